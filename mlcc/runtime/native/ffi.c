@@ -10,11 +10,11 @@
 typedef struct {
     int32_t type;
     uint32_t padding;
-    union {
+    union ffi_content {
         int64_t number;
         double real;
         void *pointer;
-    };
+    } content;
 } ffi_value;
 
 enum {
@@ -30,7 +30,7 @@ enum {
 /* A number that was passed for a tensor of rank 0. */
 typedef struct {
     DLTensor tensor;
-    union {
+    union ffi_element {
         int64_t integer;
         int32_t word;
         int16_t half;
@@ -65,7 +65,7 @@ static int32_t holds(int64_t number, int32_t code, int32_t bits) {
 /* Stores a number as an element of a type; false if it is none of that type. */
 static int32_t fill(ffi_number *box, const ffi_value *given, int32_t code, int32_t bits) {
     if (code == 2) {
-        const double real = given->type == FFI_FLOAT ? given->real : (double)given->number;
+        const double real = given->type == FFI_FLOAT ? given->content.real : (double)given->content.number;
         if (bits == 64) {
             box->value.real = real;
         } else if (bits == 32) {
@@ -77,14 +77,14 @@ static int32_t fill(ffi_number *box, const ffi_value *given, int32_t code, int32
         if (code > 1 && code != 6) {
             return 0;
         }
-        if (given->type == FFI_FLOAT || !holds(given->number, code, bits)) {
+        if (given->type == FFI_FLOAT || !holds(given->content.number, code, bits)) {
             return 0;
         }
         switch (bits) {
-        case 64: box->value.integer = given->number; break;
-        case 32: box->value.word = (int32_t)given->number; break;
-        case 16: box->value.half = (int16_t)given->number; break;
-        default: box->value.byte = (int8_t)given->number; break;
+        case 64: box->value.integer = given->content.number; break;
+        case 32: box->value.word = (int32_t)given->content.number; break;
+        case 16: box->value.half = (int16_t)given->content.number; break;
+        default: box->value.byte = (int8_t)given->content.number; break;
         }
     }
     const DLTensor tensor = {&box->value, {1, 0}, 0, {(uint8_t)code, (uint8_t)bits, 1}, NULL, NULL, 0};
@@ -99,9 +99,9 @@ static int32_t unpack(const ffi_value *args, int32_t count, const ffi_function *
         const uint8_t *const element = function->types + 2 * i;
         const int32_t type = args[i].type;
         if (type == FFI_DLTENSOR || type == FFI_NONE) {
-            tensors[i] = type == FFI_NONE ? NULL : args[i].pointer;
+            tensors[i] = type == FFI_NONE ? NULL : args[i].content.pointer;
         } else if (type == FFI_TENSOR) {
-            tensors[i] = (DLTensor *)((char *)args[i].pointer + FFI_OBJECT_BYTES);
+            tensors[i] = (DLTensor *)((char *)args[i].content.pointer + FFI_OBJECT_BYTES);
         } else if (type < FFI_INT || type > FFI_FLOAT) {
             SAY("%s: argument %d (%s) is no tensor, but of type %d of tvm-ffi", function->name, i,
                 mlcc_rt_nth(function->params, i), type);
@@ -152,6 +152,6 @@ int32_t mlcc_rt_ffi_call(const ffi_function *function, const ffi_value *args, in
     }
     result->type = FFI_NONE;
     result->padding = 0;
-    result->number = 0;
+    result->content.number = 0;
     return 0;
 }

@@ -1,13 +1,13 @@
 ; Generated from ffi.c by mlcc.runtime.native.generate.
 
 %struct.ffi_function = type { ptr, ptr, ptr, ptr, ptr, ptr, i32 }
-%struct.ffi_number = type { %struct.DLTensor, %union.ffi }
+%struct.ffi_number = type { %struct.DLTensor, %union.ffi_element }
 %struct.DLTensor = type { ptr, %struct.DLDevice, i32, %struct.DLDataType, ptr, ptr, i64 }
 %struct.DLDevice = type { i32, i32 }
 %struct.DLDataType = type { i8, i8, i16 }
-%union.ffi = type { i64 }
-%struct.ffi_value = type { i32, i32, %union.anon.0.22 }
-%union.anon.0.22 = type { i64 }
+%union.ffi_element = type { i64 }
+%struct.ffi_value = type { i32, i32, %union.ffi_content }
+%union.ffi_content = type { i64 }
 
 @mlcc_rt.ffi.str = private unnamed_addr constant [13 x i8] c"RuntimeError\00", align 1
 @mlcc_rt.ffi.str.1 = private unnamed_addr constant [10 x i8] c"TypeError\00", align 1
@@ -63,8 +63,8 @@ if.end14:
   store i32 0, ptr %type, align 4
   %padding = getelementptr inbounds nuw %struct.ffi_value, ptr %result, i32 0, i32 1
   store i32 0, ptr %padding, align 4
-  %5 = getelementptr inbounds nuw %struct.ffi_value, ptr %result, i32 0, i32 2
-  store i64 0, ptr %5, align 4
+  %content = getelementptr inbounds nuw %struct.ffi_value, ptr %result, i32 0, i32 2
+  store i64 0, ptr %content, align 4
   br label %cleanup
 
 cleanup:
@@ -125,7 +125,7 @@ for.body:
   %arrayidx = getelementptr inbounds %struct.ffi_value, ptr %args, i32 %i.0
   %type1 = getelementptr inbounds nuw %struct.ffi_value, ptr %arrayidx, i32 0, i32 0
   %1 = load i32, ptr %type1, align 4
-  switch i32 %1, label %if.else12 [
+  switch i32 %1, label %if.else13 [
     i32 0, label %cond.end
     i32 7, label %cond.false
     i32 70, label %if.then8
@@ -133,78 +133,78 @@ for.body:
 
 cond.false:
   %arrayidx5 = getelementptr inbounds %struct.ffi_value, ptr %args, i32 %i.0
-  %2 = getelementptr inbounds nuw %struct.ffi_value, ptr %arrayidx5, i32 0, i32 2
-  %3 = load ptr, ptr %2, align 4
+  %content = getelementptr inbounds nuw %struct.ffi_value, ptr %arrayidx5, i32 0, i32 2
+  %2 = load ptr, ptr %content, align 4
   br label %cond.end
 
 cond.end:
-  %cond = phi ptr [ %3, %cond.false ], [ null, %for.body ]
+  %cond = phi ptr [ %2, %cond.false ], [ null, %for.body ]
   %arrayidx6 = getelementptr inbounds ptr, ptr %tensors, i32 %i.0
   store ptr %cond, ptr %arrayidx6, align 4
   br label %for.inc
 
 if.then8:
   %arrayidx9 = getelementptr inbounds %struct.ffi_value, ptr %args, i32 %i.0
-  %4 = getelementptr inbounds nuw %struct.ffi_value, ptr %arrayidx9, i32 0, i32 2
-  %5 = load ptr, ptr %4, align 4
-  %add.ptr10 = getelementptr inbounds i8, ptr %5, i32 24
-  %arrayidx11 = getelementptr inbounds ptr, ptr %tensors, i32 %i.0
-  store ptr %add.ptr10, ptr %arrayidx11, align 4
+  %content10 = getelementptr inbounds nuw %struct.ffi_value, ptr %arrayidx9, i32 0, i32 2
+  %3 = load ptr, ptr %content10, align 4
+  %add.ptr11 = getelementptr inbounds i8, ptr %3, i32 24
+  %arrayidx12 = getelementptr inbounds ptr, ptr %tensors, i32 %i.0
+  store ptr %add.ptr11, ptr %arrayidx12, align 4
   br label %for.inc
 
-if.else12:
-  %cmp13 = icmp slt i32 %1, 1
-  %cmp15 = icmp sgt i32 %1, 3
-  %or.cond = or i1 %cmp13, %cmp15
-  br i1 %or.cond, label %if.then16, label %if.else19
+if.else13:
+  %cmp14 = icmp slt i32 %1, 1
+  %cmp16 = icmp sgt i32 %1, 3
+  %or.cond = or i1 %cmp14, %cmp16
+  br i1 %or.cond, label %if.then17, label %if.else20
 
-if.then16:
+if.then17:
   %call = call ptr @mlcc_rt_message()
   %name = getelementptr inbounds nuw %struct.ffi_function, ptr %function, i32 0, i32 1
-  %6 = load ptr, ptr %name, align 4
+  %4 = load ptr, ptr %name, align 4
   %params = getelementptr inbounds nuw %struct.ffi_function, ptr %function, i32 0, i32 2
-  %7 = load ptr, ptr %params, align 4
+  %5 = load ptr, ptr %params, align 4
   %conv = sext i32 %i.0 to i64
-  %call17 = call ptr @mlcc_rt_nth(ptr %7, i64 %conv)
-  %call18 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %call, i32 512, ptr @mlcc_rt.ffi.str.5, ptr %6, i32 %i.0, ptr %call17, i32 %1)
+  %call18 = call ptr @mlcc_rt_nth(ptr %5, i64 %conv)
+  %call19 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %call, i32 512, ptr @mlcc_rt.ffi.str.5, ptr %4, i32 %i.0, ptr %call18, i32 %1)
   br label %return
 
-if.else19:
-  %arrayidx20 = getelementptr inbounds i8, ptr %add.ptr, i32 1
-  %8 = load i8, ptr %arrayidx20, align 1
-  %conv21 = zext i8 %8 to i32
-  %cmp22 = icmp eq i32 %conv21, 0
-  br i1 %cmp22, label %if.then32, label %lor.lhs.false24
+if.else20:
+  %arrayidx21 = getelementptr inbounds i8, ptr %add.ptr, i32 1
+  %6 = load i8, ptr %arrayidx21, align 1
+  %conv22 = zext i8 %6 to i32
+  %cmp23 = icmp eq i32 %conv22, 0
+  br i1 %cmp23, label %if.then33, label %lor.lhs.false25
 
-lor.lhs.false24:
-  %arrayidx25 = getelementptr inbounds %struct.ffi_number, ptr %boxes, i32 %i.0
-  %arrayidx26 = getelementptr inbounds %struct.ffi_value, ptr %args, i32 %i.0
-  %arrayidx27 = getelementptr inbounds i8, ptr %add.ptr, i32 0
-  %9 = load i8, ptr %arrayidx27, align 1
-  %conv28 = zext i8 %9 to i32
-  %arrayidx29 = getelementptr inbounds i8, ptr %add.ptr, i32 1
-  %10 = load i8, ptr %arrayidx29, align 1
-  %conv30 = zext i8 %10 to i32
-  %call31 = call i32 @mlcc_rt.ffi.fill(ptr %arrayidx25, ptr %arrayidx26, i32 %conv28, i32 %conv30)
-  %tobool = icmp ne i32 %call31, 0
-  br i1 %tobool, label %if.else39, label %if.then32
+lor.lhs.false25:
+  %arrayidx26 = getelementptr inbounds %struct.ffi_number, ptr %boxes, i32 %i.0
+  %arrayidx27 = getelementptr inbounds %struct.ffi_value, ptr %args, i32 %i.0
+  %arrayidx28 = getelementptr inbounds i8, ptr %add.ptr, i32 0
+  %7 = load i8, ptr %arrayidx28, align 1
+  %conv29 = zext i8 %7 to i32
+  %arrayidx30 = getelementptr inbounds i8, ptr %add.ptr, i32 1
+  %8 = load i8, ptr %arrayidx30, align 1
+  %conv31 = zext i8 %8 to i32
+  %call32 = call i32 @mlcc_rt.ffi.fill(ptr %arrayidx26, ptr %arrayidx27, i32 %conv29, i32 %conv31)
+  %tobool = icmp ne i32 %call32, 0
+  br i1 %tobool, label %if.else40, label %if.then33
 
-if.then32:
-  %call33 = call ptr @mlcc_rt_message()
-  %name34 = getelementptr inbounds nuw %struct.ffi_function, ptr %function, i32 0, i32 1
-  %11 = load ptr, ptr %name34, align 4
-  %params35 = getelementptr inbounds nuw %struct.ffi_function, ptr %function, i32 0, i32 2
-  %12 = load ptr, ptr %params35, align 4
-  %conv36 = sext i32 %i.0 to i64
-  %call37 = call ptr @mlcc_rt_nth(ptr %12, i64 %conv36)
-  %call38 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %call33, i32 512, ptr @mlcc_rt.ffi.str.6, ptr %11, i32 %i.0, ptr %call37)
+if.then33:
+  %call34 = call ptr @mlcc_rt_message()
+  %name35 = getelementptr inbounds nuw %struct.ffi_function, ptr %function, i32 0, i32 1
+  %9 = load ptr, ptr %name35, align 4
+  %params36 = getelementptr inbounds nuw %struct.ffi_function, ptr %function, i32 0, i32 2
+  %10 = load ptr, ptr %params36, align 4
+  %conv37 = sext i32 %i.0 to i64
+  %call38 = call ptr @mlcc_rt_nth(ptr %10, i64 %conv37)
+  %call39 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %call34, i32 512, ptr @mlcc_rt.ffi.str.6, ptr %9, i32 %i.0, ptr %call38)
   br label %return
 
-if.else39:
-  %arrayidx40 = getelementptr inbounds %struct.ffi_number, ptr %boxes, i32 %i.0
-  %tensor = getelementptr inbounds nuw %struct.ffi_number, ptr %arrayidx40, i32 0, i32 0
-  %arrayidx41 = getelementptr inbounds ptr, ptr %tensors, i32 %i.0
-  store ptr %tensor, ptr %arrayidx41, align 4
+if.else40:
+  %arrayidx41 = getelementptr inbounds %struct.ffi_number, ptr %boxes, i32 %i.0
+  %tensor = getelementptr inbounds nuw %struct.ffi_number, ptr %arrayidx41, i32 0, i32 0
+  %arrayidx42 = getelementptr inbounds ptr, ptr %tensors, i32 %i.0
+  store ptr %tensor, ptr %arrayidx42, align 4
   br label %for.inc
 
 for.inc:
@@ -212,7 +212,7 @@ for.inc:
   br label %for.cond
 
 return:
-  %retval.0 = phi i32 [ 4, %if.then16 ], [ 4, %if.then32 ], [ 0, %for.cond ]
+  %retval.0 = phi i32 [ 4, %if.then17 ], [ 4, %if.then33 ], [ 0, %for.cond ]
   ret i32 %retval.0
 }
 
@@ -229,7 +229,7 @@ declare ptr @mlcc_rt_nth(ptr, i64)
 define internal i32 @mlcc_rt.ffi.fill(ptr %box, ptr %given, i32 %code, i32 %bits) {
 entry:
   %cmp = icmp eq i32 %code, 2
-  br i1 %cmp, label %if.then, label %if.else12
+  br i1 %cmp, label %if.then, label %if.else13
 
 if.then:
   %type = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 0
@@ -238,119 +238,119 @@ if.then:
   br i1 %cmp1, label %cond.true, label %cond.false
 
 cond.true:
-  %1 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
-  %2 = load double, ptr %1, align 4
+  %content = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
+  %1 = load double, ptr %content, align 4
   br label %cond.end
 
 cond.false:
-  %3 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
-  %4 = load i64, ptr %3, align 4
-  %conv = sitofp i64 %4 to double
+  %content2 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
+  %2 = load i64, ptr %content2, align 4
+  %conv = sitofp i64 %2 to double
   br label %cond.end
 
 cond.end:
-  %cond = phi double [ %2, %cond.true ], [ %conv, %cond.false ]
+  %cond = phi double [ %1, %cond.true ], [ %conv, %cond.false ]
   switch i32 %bits, label %return [
-    i32 64, label %if.then4
-    i32 32, label %if.then7
+    i32 64, label %if.then5
+    i32 32, label %if.then8
   ]
 
-if.then4:
+if.then5:
   %value = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
   store double %cond, ptr %value, align 4
-  br label %if.end33
+  br label %if.end39
 
-if.then7:
-  %conv8 = fptrunc double %cond to float
-  %value9 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
-  store float %conv8, ptr %value9, align 4
-  br label %if.end33
+if.then8:
+  %conv9 = fptrunc double %cond to float
+  %value10 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
+  store float %conv9, ptr %value10, align 4
+  br label %if.end39
 
-if.else12:
-  %cmp13 = icmp sgt i32 %code, 1
-  %cmp15 = icmp ne i32 %code, 6
-  %or.cond = and i1 %cmp13, %cmp15
-  br i1 %or.cond, label %return, label %if.end18
+if.else13:
+  %cmp14 = icmp sgt i32 %code, 1
+  %cmp16 = icmp ne i32 %code, 6
+  %or.cond = and i1 %cmp14, %cmp16
+  br i1 %or.cond, label %return, label %if.end19
 
-if.end18:
-  %type19 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 0
-  %5 = load i32, ptr %type19, align 4
-  %cmp20 = icmp eq i32 %5, 3
-  br i1 %cmp20, label %return, label %lor.lhs.false
+if.end19:
+  %type20 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 0
+  %3 = load i32, ptr %type20, align 4
+  %cmp21 = icmp eq i32 %3, 3
+  br i1 %cmp21, label %return, label %lor.lhs.false
 
 lor.lhs.false:
-  %6 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
-  %7 = load i64, ptr %6, align 4
-  %call = call i32 @mlcc_rt.ffi.holds(i64 %7, i32 %code, i32 %bits)
+  %content23 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
+  %4 = load i64, ptr %content23, align 4
+  %call = call i32 @mlcc_rt.ffi.holds(i64 %4, i32 %code, i32 %bits)
   %tobool = icmp ne i32 %call, 0
-  br i1 %tobool, label %if.end23, label %return
+  br i1 %tobool, label %if.end25, label %return
 
-if.end23:
+if.end25:
   switch i32 %bits, label %sw.default [
     i32 64, label %sw.bb
-    i32 32, label %sw.bb25
-    i32 16, label %sw.bb28
+    i32 32, label %sw.bb28
+    i32 16, label %sw.bb32
   ]
 
 sw.bb:
-  %8 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
-  %9 = load i64, ptr %8, align 4
-  %value24 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
-  store i64 %9, ptr %value24, align 4
-  br label %if.end33
-
-sw.bb25:
-  %10 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
-  %11 = load i64, ptr %10, align 4
-  %conv26 = trunc i64 %11 to i32
+  %content26 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
+  %5 = load i64, ptr %content26, align 4
   %value27 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
-  store i32 %conv26, ptr %value27, align 4
-  br label %if.end33
+  store i64 %5, ptr %value27, align 4
+  br label %if.end39
 
 sw.bb28:
-  %12 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
-  %13 = load i64, ptr %12, align 4
-  %conv29 = trunc i64 %13 to i16
-  %value30 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
-  store i16 %conv29, ptr %value30, align 4
-  br label %if.end33
+  %content29 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
+  %6 = load i64, ptr %content29, align 4
+  %conv30 = trunc i64 %6 to i32
+  %value31 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
+  store i32 %conv30, ptr %value31, align 4
+  br label %if.end39
+
+sw.bb32:
+  %content33 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
+  %7 = load i64, ptr %content33, align 4
+  %conv34 = trunc i64 %7 to i16
+  %value35 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
+  store i16 %conv34, ptr %value35, align 4
+  br label %if.end39
 
 sw.default:
-  %14 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
-  %15 = load i64, ptr %14, align 4
-  %conv31 = trunc i64 %15 to i8
-  %value32 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
-  store i8 %conv31, ptr %value32, align 4
-  br label %if.end33
+  %content36 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
+  %8 = load i64, ptr %content36, align 4
+  %conv37 = trunc i64 %8 to i8
+  %value38 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
+  store i8 %conv37, ptr %value38, align 4
+  br label %if.end39
 
-if.end33:
-  %value34 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
-  %conv36 = trunc i32 %code to i8
-  %conv38 = trunc i32 %bits to i8
-  %tensor39 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 0
-  store ptr %value34, ptr %tensor39, align 4
-  %tensor.sroa.2.0.tensor39.sroa_idx = getelementptr inbounds i8, ptr %tensor39, i32 4
-  store i32 1, ptr %tensor.sroa.2.0.tensor39.sroa_idx, align 4
-  %tensor.sroa.3.0.tensor39.sroa_idx = getelementptr inbounds i8, ptr %tensor39, i32 8
-  store i32 0, ptr %tensor.sroa.3.0.tensor39.sroa_idx, align 4
-  %tensor.sroa.4.0.tensor39.sroa_idx = getelementptr inbounds i8, ptr %tensor39, i32 12
-  store i32 0, ptr %tensor.sroa.4.0.tensor39.sroa_idx, align 4
-  %tensor.sroa.5.0.tensor39.sroa_idx = getelementptr inbounds i8, ptr %tensor39, i32 16
-  store i8 %conv36, ptr %tensor.sroa.5.0.tensor39.sroa_idx, align 4
-  %tensor.sroa.6.0.tensor39.sroa_idx = getelementptr inbounds i8, ptr %tensor39, i32 17
-  store i8 %conv38, ptr %tensor.sroa.6.0.tensor39.sroa_idx, align 1
-  %tensor.sroa.7.0.tensor39.sroa_idx = getelementptr inbounds i8, ptr %tensor39, i32 18
-  store i16 1, ptr %tensor.sroa.7.0.tensor39.sroa_idx, align 2
-  %tensor.sroa.8.0.tensor39.sroa_idx = getelementptr inbounds i8, ptr %tensor39, i32 20
-  store ptr null, ptr %tensor.sroa.8.0.tensor39.sroa_idx, align 4
-  %tensor.sroa.9.0.tensor39.sroa_idx = getelementptr inbounds i8, ptr %tensor39, i32 24
-  store ptr null, ptr %tensor.sroa.9.0.tensor39.sroa_idx, align 4
-  %tensor.sroa.10.0.tensor39.sroa_idx = getelementptr inbounds i8, ptr %tensor39, i32 28
-  store i64 0, ptr %tensor.sroa.10.0.tensor39.sroa_idx, align 4
+if.end39:
+  %value40 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
+  %conv42 = trunc i32 %code to i8
+  %conv44 = trunc i32 %bits to i8
+  %tensor45 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 0
+  store ptr %value40, ptr %tensor45, align 4
+  %tensor.sroa.2.0.tensor45.sroa_idx = getelementptr inbounds i8, ptr %tensor45, i32 4
+  store i32 1, ptr %tensor.sroa.2.0.tensor45.sroa_idx, align 4
+  %tensor.sroa.3.0.tensor45.sroa_idx = getelementptr inbounds i8, ptr %tensor45, i32 8
+  store i32 0, ptr %tensor.sroa.3.0.tensor45.sroa_idx, align 4
+  %tensor.sroa.4.0.tensor45.sroa_idx = getelementptr inbounds i8, ptr %tensor45, i32 12
+  store i32 0, ptr %tensor.sroa.4.0.tensor45.sroa_idx, align 4
+  %tensor.sroa.5.0.tensor45.sroa_idx = getelementptr inbounds i8, ptr %tensor45, i32 16
+  store i8 %conv42, ptr %tensor.sroa.5.0.tensor45.sroa_idx, align 4
+  %tensor.sroa.6.0.tensor45.sroa_idx = getelementptr inbounds i8, ptr %tensor45, i32 17
+  store i8 %conv44, ptr %tensor.sroa.6.0.tensor45.sroa_idx, align 1
+  %tensor.sroa.7.0.tensor45.sroa_idx = getelementptr inbounds i8, ptr %tensor45, i32 18
+  store i16 1, ptr %tensor.sroa.7.0.tensor45.sroa_idx, align 2
+  %tensor.sroa.8.0.tensor45.sroa_idx = getelementptr inbounds i8, ptr %tensor45, i32 20
+  store ptr null, ptr %tensor.sroa.8.0.tensor45.sroa_idx, align 4
+  %tensor.sroa.9.0.tensor45.sroa_idx = getelementptr inbounds i8, ptr %tensor45, i32 24
+  store ptr null, ptr %tensor.sroa.9.0.tensor45.sroa_idx, align 4
+  %tensor.sroa.10.0.tensor45.sroa_idx = getelementptr inbounds i8, ptr %tensor45, i32 28
+  store i64 0, ptr %tensor.sroa.10.0.tensor45.sroa_idx, align 4
   br label %return
 
 return:
-  %retval.0 = phi i32 [ 1, %if.end33 ], [ 0, %if.else12 ], [ 0, %cond.end ], [ 0, %lor.lhs.false ], [ 0, %if.end18 ]
+  %retval.0 = phi i32 [ 1, %if.end39 ], [ 0, %if.else13 ], [ 0, %cond.end ], [ 0, %lor.lhs.false ], [ 0, %if.end19 ]
   ret i32 %retval.0
 }
 

@@ -1,13 +1,13 @@
 ; Generated from ffi.c by mlcc.runtime.native.generate.
 
 %struct.ffi_function = type { ptr, ptr, ptr, ptr, ptr, ptr, i32 }
-%struct.ffi_number = type { %struct.DLTensor, %union.ffi }
+%struct.ffi_number = type { %struct.DLTensor, %union.ffi_element }
 %struct.DLTensor = type { ptr, %struct.DLDevice, i32, %struct.DLDataType, ptr, ptr, i64 }
 %struct.DLDevice = type { i32, i32 }
 %struct.DLDataType = type { i8, i8, i16 }
-%union.ffi = type { i64 }
-%struct.ffi_value = type { i32, i32, %union.ffi.1 }
-%union.ffi.1 = type { i64 }
+%union.ffi_element = type { i64 }
+%struct.ffi_value = type { i32, i32, %union.ffi_content }
+%union.ffi_content = type { i64 }
 
 @mlcc_rt.ffi.str = private unnamed_addr constant [13 x i8] c"RuntimeError\00", align 1
 @mlcc_rt.ffi.str.1 = private unnamed_addr constant [10 x i8] c"TypeError\00", align 1
@@ -65,8 +65,8 @@ if.end14:
   store i32 0, ptr %type, align 8
   %padding = getelementptr inbounds nuw %struct.ffi_value, ptr %result, i32 0, i32 1
   store i32 0, ptr %padding, align 4
-  %7 = getelementptr inbounds nuw %struct.ffi_value, ptr %result, i32 0, i32 2
-  store i64 0, ptr %7, align 8
+  %content = getelementptr inbounds nuw %struct.ffi_value, ptr %result, i32 0, i32 2
+  store i64 0, ptr %content, align 8
   br label %cleanup
 
 cleanup:
@@ -129,7 +129,7 @@ for.body:
   %arrayidx = getelementptr inbounds %struct.ffi_value, ptr %args, i64 %idxprom
   %type1 = getelementptr inbounds nuw %struct.ffi_value, ptr %arrayidx, i32 0, i32 0
   %1 = load i32, ptr %type1, align 8
-  switch i32 %1, label %if.else16 [
+  switch i32 %1, label %if.else17 [
     i32 0, label %cond.end
     i32 7, label %cond.false
     i32 70, label %if.then10
@@ -138,12 +138,12 @@ for.body:
 cond.false:
   %idxprom5 = sext i32 %i.0 to i64
   %arrayidx6 = getelementptr inbounds %struct.ffi_value, ptr %args, i64 %idxprom5
-  %2 = getelementptr inbounds nuw %struct.ffi_value, ptr %arrayidx6, i32 0, i32 2
-  %3 = load ptr, ptr %2, align 8
+  %content = getelementptr inbounds nuw %struct.ffi_value, ptr %arrayidx6, i32 0, i32 2
+  %2 = load ptr, ptr %content, align 8
   br label %cond.end
 
 cond.end:
-  %cond = phi ptr [ %3, %cond.false ], [ null, %for.body ]
+  %cond = phi ptr [ %2, %cond.false ], [ null, %for.body ]
   %idxprom7 = sext i32 %i.0 to i64
   %arrayidx8 = getelementptr inbounds ptr, ptr %tensors, i64 %idxprom7
   store ptr %cond, ptr %arrayidx8, align 8
@@ -152,71 +152,71 @@ cond.end:
 if.then10:
   %idxprom11 = sext i32 %i.0 to i64
   %arrayidx12 = getelementptr inbounds %struct.ffi_value, ptr %args, i64 %idxprom11
-  %4 = getelementptr inbounds nuw %struct.ffi_value, ptr %arrayidx12, i32 0, i32 2
-  %5 = load ptr, ptr %4, align 8
-  %add.ptr13 = getelementptr inbounds i8, ptr %5, i64 24
-  %idxprom14 = sext i32 %i.0 to i64
-  %arrayidx15 = getelementptr inbounds ptr, ptr %tensors, i64 %idxprom14
-  store ptr %add.ptr13, ptr %arrayidx15, align 8
+  %content13 = getelementptr inbounds nuw %struct.ffi_value, ptr %arrayidx12, i32 0, i32 2
+  %3 = load ptr, ptr %content13, align 8
+  %add.ptr14 = getelementptr inbounds i8, ptr %3, i64 24
+  %idxprom15 = sext i32 %i.0 to i64
+  %arrayidx16 = getelementptr inbounds ptr, ptr %tensors, i64 %idxprom15
+  store ptr %add.ptr14, ptr %arrayidx16, align 8
   br label %for.inc
 
-if.else16:
-  %cmp17 = icmp slt i32 %1, 1
-  %cmp19 = icmp sgt i32 %1, 3
-  %or.cond = or i1 %cmp17, %cmp19
-  br i1 %or.cond, label %if.then20, label %if.else23
+if.else17:
+  %cmp18 = icmp slt i32 %1, 1
+  %cmp20 = icmp sgt i32 %1, 3
+  %or.cond = or i1 %cmp18, %cmp20
+  br i1 %or.cond, label %if.then21, label %if.else24
 
-if.then20:
+if.then21:
   %call = call ptr @mlcc_rt_message()
   %name = getelementptr inbounds nuw %struct.ffi_function, ptr %function, i32 0, i32 1
-  %6 = load ptr, ptr %name, align 8
+  %4 = load ptr, ptr %name, align 8
   %params = getelementptr inbounds nuw %struct.ffi_function, ptr %function, i32 0, i32 2
-  %7 = load ptr, ptr %params, align 8
+  %5 = load ptr, ptr %params, align 8
   %conv = sext i32 %i.0 to i64
-  %call21 = call ptr @mlcc_rt_nth(ptr %7, i64 %conv)
-  %call22 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call, i64 512, ptr @mlcc_rt.ffi.str.5, ptr %6, i32 %i.0, ptr %call21, i32 %1)
+  %call22 = call ptr @mlcc_rt_nth(ptr %5, i64 %conv)
+  %call23 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call, i64 512, ptr @mlcc_rt.ffi.str.5, ptr %4, i32 %i.0, ptr %call22, i32 %1)
   br label %return
 
-if.else23:
-  %arrayidx24 = getelementptr inbounds i8, ptr %add.ptr, i64 1
-  %8 = load i8, ptr %arrayidx24, align 1
-  %conv25 = zext i8 %8 to i32
-  %cmp26 = icmp eq i32 %conv25, 0
-  br i1 %cmp26, label %if.then38, label %lor.lhs.false28
+if.else24:
+  %arrayidx25 = getelementptr inbounds i8, ptr %add.ptr, i64 1
+  %6 = load i8, ptr %arrayidx25, align 1
+  %conv26 = zext i8 %6 to i32
+  %cmp27 = icmp eq i32 %conv26, 0
+  br i1 %cmp27, label %if.then39, label %lor.lhs.false29
 
-lor.lhs.false28:
-  %idxprom29 = sext i32 %i.0 to i64
-  %arrayidx30 = getelementptr inbounds %struct.ffi_number, ptr %boxes, i64 %idxprom29
-  %idxprom31 = sext i32 %i.0 to i64
-  %arrayidx32 = getelementptr inbounds %struct.ffi_value, ptr %args, i64 %idxprom31
-  %arrayidx33 = getelementptr inbounds i8, ptr %add.ptr, i64 0
-  %9 = load i8, ptr %arrayidx33, align 1
-  %conv34 = zext i8 %9 to i32
-  %arrayidx35 = getelementptr inbounds i8, ptr %add.ptr, i64 1
-  %10 = load i8, ptr %arrayidx35, align 1
-  %conv36 = zext i8 %10 to i32
-  %call37 = call i32 @mlcc_rt.ffi.fill(ptr %arrayidx30, ptr %arrayidx32, i32 %conv34, i32 %conv36)
-  %tobool = icmp ne i32 %call37, 0
-  br i1 %tobool, label %if.else45, label %if.then38
+lor.lhs.false29:
+  %idxprom30 = sext i32 %i.0 to i64
+  %arrayidx31 = getelementptr inbounds %struct.ffi_number, ptr %boxes, i64 %idxprom30
+  %idxprom32 = sext i32 %i.0 to i64
+  %arrayidx33 = getelementptr inbounds %struct.ffi_value, ptr %args, i64 %idxprom32
+  %arrayidx34 = getelementptr inbounds i8, ptr %add.ptr, i64 0
+  %7 = load i8, ptr %arrayidx34, align 1
+  %conv35 = zext i8 %7 to i32
+  %arrayidx36 = getelementptr inbounds i8, ptr %add.ptr, i64 1
+  %8 = load i8, ptr %arrayidx36, align 1
+  %conv37 = zext i8 %8 to i32
+  %call38 = call i32 @mlcc_rt.ffi.fill(ptr %arrayidx31, ptr %arrayidx33, i32 %conv35, i32 %conv37)
+  %tobool = icmp ne i32 %call38, 0
+  br i1 %tobool, label %if.else46, label %if.then39
 
-if.then38:
-  %call39 = call ptr @mlcc_rt_message()
-  %name40 = getelementptr inbounds nuw %struct.ffi_function, ptr %function, i32 0, i32 1
-  %11 = load ptr, ptr %name40, align 8
-  %params41 = getelementptr inbounds nuw %struct.ffi_function, ptr %function, i32 0, i32 2
-  %12 = load ptr, ptr %params41, align 8
-  %conv42 = sext i32 %i.0 to i64
-  %call43 = call ptr @mlcc_rt_nth(ptr %12, i64 %conv42)
-  %call44 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call39, i64 512, ptr @mlcc_rt.ffi.str.6, ptr %11, i32 %i.0, ptr %call43)
+if.then39:
+  %call40 = call ptr @mlcc_rt_message()
+  %name41 = getelementptr inbounds nuw %struct.ffi_function, ptr %function, i32 0, i32 1
+  %9 = load ptr, ptr %name41, align 8
+  %params42 = getelementptr inbounds nuw %struct.ffi_function, ptr %function, i32 0, i32 2
+  %10 = load ptr, ptr %params42, align 8
+  %conv43 = sext i32 %i.0 to i64
+  %call44 = call ptr @mlcc_rt_nth(ptr %10, i64 %conv43)
+  %call45 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call40, i64 512, ptr @mlcc_rt.ffi.str.6, ptr %9, i32 %i.0, ptr %call44)
   br label %return
 
-if.else45:
-  %idxprom46 = sext i32 %i.0 to i64
-  %arrayidx47 = getelementptr inbounds %struct.ffi_number, ptr %boxes, i64 %idxprom46
-  %tensor = getelementptr inbounds nuw %struct.ffi_number, ptr %arrayidx47, i32 0, i32 0
-  %idxprom48 = sext i32 %i.0 to i64
-  %arrayidx49 = getelementptr inbounds ptr, ptr %tensors, i64 %idxprom48
-  store ptr %tensor, ptr %arrayidx49, align 8
+if.else46:
+  %idxprom47 = sext i32 %i.0 to i64
+  %arrayidx48 = getelementptr inbounds %struct.ffi_number, ptr %boxes, i64 %idxprom47
+  %tensor = getelementptr inbounds nuw %struct.ffi_number, ptr %arrayidx48, i32 0, i32 0
+  %idxprom49 = sext i32 %i.0 to i64
+  %arrayidx50 = getelementptr inbounds ptr, ptr %tensors, i64 %idxprom49
+  store ptr %tensor, ptr %arrayidx50, align 8
   br label %for.inc
 
 for.inc:
@@ -224,7 +224,7 @@ for.inc:
   br label %for.cond
 
 return:
-  %retval.0 = phi i32 [ 4, %if.then20 ], [ 4, %if.then38 ], [ 0, %for.cond ]
+  %retval.0 = phi i32 [ 4, %if.then21 ], [ 4, %if.then39 ], [ 0, %for.cond ]
   ret i32 %retval.0
 }
 
@@ -241,7 +241,7 @@ declare ptr @mlcc_rt_nth(ptr, i64)
 define internal i32 @mlcc_rt.ffi.fill(ptr %box, ptr %given, i32 %code, i32 %bits) {
 entry:
   %cmp = icmp eq i32 %code, 2
-  br i1 %cmp, label %if.then, label %if.else12
+  br i1 %cmp, label %if.then, label %if.else13
 
 if.then:
   %type = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 0
@@ -250,119 +250,119 @@ if.then:
   br i1 %cmp1, label %cond.true, label %cond.false
 
 cond.true:
-  %1 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
-  %2 = load double, ptr %1, align 8
+  %content = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
+  %1 = load double, ptr %content, align 8
   br label %cond.end
 
 cond.false:
-  %3 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
-  %4 = load i64, ptr %3, align 8
-  %conv = sitofp i64 %4 to double
+  %content2 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
+  %2 = load i64, ptr %content2, align 8
+  %conv = sitofp i64 %2 to double
   br label %cond.end
 
 cond.end:
-  %cond = phi double [ %2, %cond.true ], [ %conv, %cond.false ]
+  %cond = phi double [ %1, %cond.true ], [ %conv, %cond.false ]
   switch i32 %bits, label %return [
-    i32 64, label %if.then4
-    i32 32, label %if.then7
+    i32 64, label %if.then5
+    i32 32, label %if.then8
   ]
 
-if.then4:
+if.then5:
   %value = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
   store double %cond, ptr %value, align 8
-  br label %if.end33
+  br label %if.end39
 
-if.then7:
-  %conv8 = fptrunc double %cond to float
-  %value9 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
-  store float %conv8, ptr %value9, align 8
-  br label %if.end33
+if.then8:
+  %conv9 = fptrunc double %cond to float
+  %value10 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
+  store float %conv9, ptr %value10, align 8
+  br label %if.end39
 
-if.else12:
-  %cmp13 = icmp sgt i32 %code, 1
-  %cmp15 = icmp ne i32 %code, 6
-  %or.cond = and i1 %cmp13, %cmp15
-  br i1 %or.cond, label %return, label %if.end18
+if.else13:
+  %cmp14 = icmp sgt i32 %code, 1
+  %cmp16 = icmp ne i32 %code, 6
+  %or.cond = and i1 %cmp14, %cmp16
+  br i1 %or.cond, label %return, label %if.end19
 
-if.end18:
-  %type19 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 0
-  %5 = load i32, ptr %type19, align 8
-  %cmp20 = icmp eq i32 %5, 3
-  br i1 %cmp20, label %return, label %lor.lhs.false
+if.end19:
+  %type20 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 0
+  %3 = load i32, ptr %type20, align 8
+  %cmp21 = icmp eq i32 %3, 3
+  br i1 %cmp21, label %return, label %lor.lhs.false
 
 lor.lhs.false:
-  %6 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
-  %7 = load i64, ptr %6, align 8
-  %call = call i32 @mlcc_rt.ffi.holds(i64 %7, i32 %code, i32 %bits)
+  %content23 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
+  %4 = load i64, ptr %content23, align 8
+  %call = call i32 @mlcc_rt.ffi.holds(i64 %4, i32 %code, i32 %bits)
   %tobool = icmp ne i32 %call, 0
-  br i1 %tobool, label %if.end23, label %return
+  br i1 %tobool, label %if.end25, label %return
 
-if.end23:
+if.end25:
   switch i32 %bits, label %sw.default [
     i32 64, label %sw.bb
-    i32 32, label %sw.bb25
-    i32 16, label %sw.bb28
+    i32 32, label %sw.bb28
+    i32 16, label %sw.bb32
   ]
 
 sw.bb:
-  %8 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
-  %9 = load i64, ptr %8, align 8
-  %value24 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
-  store i64 %9, ptr %value24, align 8
-  br label %if.end33
-
-sw.bb25:
-  %10 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
-  %11 = load i64, ptr %10, align 8
-  %conv26 = trunc i64 %11 to i32
+  %content26 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
+  %5 = load i64, ptr %content26, align 8
   %value27 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
-  store i32 %conv26, ptr %value27, align 8
-  br label %if.end33
+  store i64 %5, ptr %value27, align 8
+  br label %if.end39
 
 sw.bb28:
-  %12 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
-  %13 = load i64, ptr %12, align 8
-  %conv29 = trunc i64 %13 to i16
-  %value30 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
-  store i16 %conv29, ptr %value30, align 8
-  br label %if.end33
+  %content29 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
+  %6 = load i64, ptr %content29, align 8
+  %conv30 = trunc i64 %6 to i32
+  %value31 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
+  store i32 %conv30, ptr %value31, align 8
+  br label %if.end39
+
+sw.bb32:
+  %content33 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
+  %7 = load i64, ptr %content33, align 8
+  %conv34 = trunc i64 %7 to i16
+  %value35 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
+  store i16 %conv34, ptr %value35, align 8
+  br label %if.end39
 
 sw.default:
-  %14 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
-  %15 = load i64, ptr %14, align 8
-  %conv31 = trunc i64 %15 to i8
-  %value32 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
-  store i8 %conv31, ptr %value32, align 8
-  br label %if.end33
+  %content36 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
+  %8 = load i64, ptr %content36, align 8
+  %conv37 = trunc i64 %8 to i8
+  %value38 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
+  store i8 %conv37, ptr %value38, align 8
+  br label %if.end39
 
-if.end33:
-  %value34 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
-  %conv36 = trunc i32 %code to i8
-  %conv38 = trunc i32 %bits to i8
-  %tensor39 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 0
-  store ptr %value34, ptr %tensor39, align 8
-  %tensor.sroa.2.0.tensor39.sroa_idx = getelementptr inbounds i8, ptr %tensor39, i64 8
-  store i32 1, ptr %tensor.sroa.2.0.tensor39.sroa_idx, align 8
-  %tensor.sroa.3.0.tensor39.sroa_idx = getelementptr inbounds i8, ptr %tensor39, i64 12
-  store i32 0, ptr %tensor.sroa.3.0.tensor39.sroa_idx, align 4
-  %tensor.sroa.4.0.tensor39.sroa_idx = getelementptr inbounds i8, ptr %tensor39, i64 16
-  store i32 0, ptr %tensor.sroa.4.0.tensor39.sroa_idx, align 8
-  %tensor.sroa.5.0.tensor39.sroa_idx = getelementptr inbounds i8, ptr %tensor39, i64 20
-  store i8 %conv36, ptr %tensor.sroa.5.0.tensor39.sroa_idx, align 4
-  %tensor.sroa.6.0.tensor39.sroa_idx = getelementptr inbounds i8, ptr %tensor39, i64 21
-  store i8 %conv38, ptr %tensor.sroa.6.0.tensor39.sroa_idx, align 1
-  %tensor.sroa.7.0.tensor39.sroa_idx = getelementptr inbounds i8, ptr %tensor39, i64 22
-  store i16 1, ptr %tensor.sroa.7.0.tensor39.sroa_idx, align 2
-  %tensor.sroa.8.0.tensor39.sroa_idx = getelementptr inbounds i8, ptr %tensor39, i64 24
-  store ptr null, ptr %tensor.sroa.8.0.tensor39.sroa_idx, align 8
-  %tensor.sroa.9.0.tensor39.sroa_idx = getelementptr inbounds i8, ptr %tensor39, i64 32
-  store ptr null, ptr %tensor.sroa.9.0.tensor39.sroa_idx, align 8
-  %tensor.sroa.10.0.tensor39.sroa_idx = getelementptr inbounds i8, ptr %tensor39, i64 40
-  store i64 0, ptr %tensor.sroa.10.0.tensor39.sroa_idx, align 8
+if.end39:
+  %value40 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
+  %conv42 = trunc i32 %code to i8
+  %conv44 = trunc i32 %bits to i8
+  %tensor45 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 0
+  store ptr %value40, ptr %tensor45, align 8
+  %tensor.sroa.2.0.tensor45.sroa_idx = getelementptr inbounds i8, ptr %tensor45, i64 8
+  store i32 1, ptr %tensor.sroa.2.0.tensor45.sroa_idx, align 8
+  %tensor.sroa.3.0.tensor45.sroa_idx = getelementptr inbounds i8, ptr %tensor45, i64 12
+  store i32 0, ptr %tensor.sroa.3.0.tensor45.sroa_idx, align 4
+  %tensor.sroa.4.0.tensor45.sroa_idx = getelementptr inbounds i8, ptr %tensor45, i64 16
+  store i32 0, ptr %tensor.sroa.4.0.tensor45.sroa_idx, align 8
+  %tensor.sroa.5.0.tensor45.sroa_idx = getelementptr inbounds i8, ptr %tensor45, i64 20
+  store i8 %conv42, ptr %tensor.sroa.5.0.tensor45.sroa_idx, align 4
+  %tensor.sroa.6.0.tensor45.sroa_idx = getelementptr inbounds i8, ptr %tensor45, i64 21
+  store i8 %conv44, ptr %tensor.sroa.6.0.tensor45.sroa_idx, align 1
+  %tensor.sroa.7.0.tensor45.sroa_idx = getelementptr inbounds i8, ptr %tensor45, i64 22
+  store i16 1, ptr %tensor.sroa.7.0.tensor45.sroa_idx, align 2
+  %tensor.sroa.8.0.tensor45.sroa_idx = getelementptr inbounds i8, ptr %tensor45, i64 24
+  store ptr null, ptr %tensor.sroa.8.0.tensor45.sroa_idx, align 8
+  %tensor.sroa.9.0.tensor45.sroa_idx = getelementptr inbounds i8, ptr %tensor45, i64 32
+  store ptr null, ptr %tensor.sroa.9.0.tensor45.sroa_idx, align 8
+  %tensor.sroa.10.0.tensor45.sroa_idx = getelementptr inbounds i8, ptr %tensor45, i64 40
+  store i64 0, ptr %tensor.sroa.10.0.tensor45.sroa_idx, align 8
   br label %return
 
 return:
-  %retval.0 = phi i32 [ 1, %if.end33 ], [ 0, %if.else12 ], [ 0, %cond.end ], [ 0, %lor.lhs.false ], [ 0, %if.end18 ]
+  %retval.0 = phi i32 [ 1, %if.end39 ], [ 0, %if.else13 ], [ 0, %cond.end ], [ 0, %lor.lhs.false ], [ 0, %if.end19 ]
   ret i32 %retval.0
 }
 
