@@ -37,7 +37,7 @@ _FAMILIES = (
 )  # fmt: skip
 for _family in _FAMILIES:
     import_module(f"{__name__}.{_family}")
-from . import tvm_networks, tvm_tensors  # noqa: E402
+from . import tvm_bits, tvm_images, tvm_networks, tvm_orders, tvm_recurrent, tvm_sparse, tvm_tensors  # noqa: E402
 from .fourier_passes import Plan as FourierPlan  # noqa: E402
 from .fourier_passes import unit_roots  # noqa: E402
 from .native.recurrent import CELLS as RECURRENT_CELLS  # noqa: E402
@@ -45,9 +45,13 @@ from .shapes import requirements  # noqa: E402
 from .winograd import TILES as WINOGRAD_TILES  # noqa: E402
 from .winograd import pack_winograd_weight  # noqa: E402
 
-_TVM_NAMES = {**tvm_networks.NAMES, **tvm_tensors.NAMES}
-#: TVM's `topi.gather` takes the axis second; the graph operator of this name is `take`.
-_TVM_FIRST = ("gather",)
+_TVM_NAMES = {
+    name: fn
+    for part in (tvm_networks, tvm_tensors, tvm_images, tvm_sparse, tvm_bits, tvm_orders, tvm_recurrent)
+    for name, fn in part.NAMES.items()
+}
+#: Names of the inventory too, with other arguments there; the graph operator `gather` is `take`.
+_TVM_FIRST = frozenset({"gather", *tvm_orders.NAMES, *tvm_recurrent.NAMES})
 
 
 def _function(name: str) -> Any:
@@ -76,6 +80,7 @@ nn = Namespace("nn")
 image, vision = Namespace("image"), Namespace("vision")
 layout, memory, qnn = Namespace("layout"), Namespace("memory"), Namespace("qnn")
 random, strings = Namespace("random"), Namespace("strings")
+sparse = Namespace("sparse")
 special, linalg = Namespace("special"), Namespace("linalg")
 
 
@@ -105,6 +110,7 @@ __all__ = [
     "random",
     "pack_winograd_weight",
     "register",
+    "sparse",
     "unit_roots",
     "vision",
 ]

@@ -1,6 +1,6 @@
 """The converters of ATen operators against PyTorch, on the samples of PyTorch's own tests (`op_db`).
 
-    python tests/bench/torch_operators.py [NAME...] [--samples 6] [--report out.txt]
+    python tests/bench/torch_operators.py [NAME...] [--samples 6] [--shard 0/8]
 
 Each sample of an operator is exported, imported, built and run, for float32, int64 and bool where PyTorch has it. A row
 per operator: how many samples are right, refused with a code, not exportable by torch.export itself, or wrong.
@@ -73,12 +73,13 @@ def judge(op: Any, sample: Any) -> tuple[str, str]:
         return "no export", "no tensor is computed"
     try:
         module = from_exported_program(program)
-        made = mlcc.build(module, opt_level=1)(*(t.contiguous().numpy() for t in inputs))
+        made = mlcc.build(module, opt_level=1)(*(mlcc.runtime.from_dlpack(t.contiguous()) for t in inputs))
     except MlccError as error:
         return "refused", f"{error.code} {error.diagnostic.message[:110]}"
     except Exception as error:
         return "wrong", f"{type(error).__name__}: {error}"[:140]
-    results = [torch.from_numpy(a) for a in (made if isinstance(made, tuple) else (made,))]
+    # By DLPack: NumPy has no bfloat16 that torch would take.
+    results = [torch.from_dlpack(mlcc.nd.array(a)) for a in (made if isinstance(made, tuple) else (made,))]
     index_last = len(results) == 2 or op.name == "argsort"
     if op.name in ANY_OF_EQUALS and index_last and not sample.kwargs.get("stable"):
         position = 1 if op.name in ("kthvalue", "topk") else 0
