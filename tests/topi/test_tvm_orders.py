@@ -129,9 +129,9 @@ def test_batch_norm(axis: int, training: bool) -> None:
     )
     scaled = (B - own.reshape(shape)) / np.sqrt(spread + SMALL).reshape(shape)
     assert_close(out, scaled * gamma.reshape(shape) + beta.reshape(shape))
-    share = 0.25 if training else 0
-    assert_close(new_mean, mean * (1 - share) + own * share)
-    assert_close(new_var, var * (1 - share) + spread * share)
+    moved = 0.25 if training else 0
+    assert_close(new_mean, mean * (1 - moved) + own * moved)
+    assert_close(new_var, var * (1 - moved) + spread * moved)
     plain = applied(lambda *t: topi.nn.batch_norm(*t, axis, SMALL, False, False)[0], B, gamma, beta, mean, var)
     assert_close(plain, (B - mean.reshape(shape)) / np.sqrt(var + SMALL).reshape(shape))
 
