@@ -112,9 +112,10 @@ def test_infinities_and_nans_pass() -> None:
     assert np.isfinite(got[2]).all()
 
 
+@pytest.mark.parametrize("rows", [1, 5, 33])
 @pytest.mark.parametrize("zero", [False, True])
 @pytest.mark.parametrize("bits", [4, 8])
-def test_data_rounded_by_blocks_is_multiplied_as_bytes(bits: int, zero: bool) -> None:
+def test_data_rounded_by_blocks_is_multiplied_as_bytes(bits: int, zero: bool, rows: int) -> None:
     """The sums are exact integers: only scaling rounds."""
     q = numbers(0, (1 << bits) - 1, 96, 50, dtype="uint8")
     scale, zeros = np.abs(normal(3, 50)) / 8, numbers(0, (1 << bits) - 1, 3, 50, dtype="uint8")
@@ -126,15 +127,31 @@ def test_data_rounded_by_blocks_is_multiplied_as_bytes(bits: int, zero: bool) ->
         back = o.dequantize_linear(o.field(rounded, 0), o.field(rounded, 1), axis=1, block_size=32)
         return o.matmul(back, w)
 
-    x = normal(5, 96)
+    x = normal(rows, 96)
     module = graph(body, x=x.shape)
     result = DeadCodeElimination()(PackLowBits()(module))
     assert "qnn.dense_bits" in operators(result)
-    top = np.abs(x.reshape(5, 3, 32)).max(-1, keepdims=True)
-    whole = np.rint(x.reshape(5, 3, 32) * (np.float32(127) / top))
-    near = (whole * (top.astype(float) / 127)).reshape(5, 96)
+    top = np.abs(x.reshape(rows, 3, 32)).max(-1, keepdims=True)
+    whole = np.rint(x.reshape(rows, 3, 32) * (np.float32(127) / top))
+    near = (whole * (top.astype(float) / 127)).reshape(rows, 96)
     weight = dequantized(q, scale, zeros if zero else np.zeros(()), 0, 32)
     bound = np.abs(near) @ np.abs(weight)
     for got in (interpret(result, x)[0], compiled(module, x)[0]):
         assert (np.abs(got - near @ weight) <= 1e-5 * bound).all()
     np.testing.assert_array_equal(compiled(module, np.zeros_like(x))[0], 0)
+
+
+def test_so_is_data_that_another_such_product_computed() -> None:
+    """A product that was replaced gives a new variable, and so does each operator that follows it."""
+    q, scale = numbers(0, 15, 64, 64, dtype="uint8"), np.abs(normal(2, 64)) / 8
+
+    def body(o: Any, x: Any) -> Any:
+        for _ in range(3):
+            rounded = o.quantize_blocks(x, block_size=32)
+            back = o.dequantize_linear(o.field(rounded, 0), o.field(rounded, 1), axis=1, block_size=32)
+            x = o.nn_relu(o.matmul(back, o.dequantize_linear(q, scale, axis=0, block_size=32)))
+        return x
+
+    names = operators(DeadCodeElimination()(PackLowBits()(graph(body, x=(40, 64)))))
+    assert names.count("qnn.dense_bits") == 3
+    assert "matmul" not in names

@@ -122,6 +122,11 @@ class PackLowBits(FunctionPass):
         packed: dict[tuple[GraphVar, bool], tuple[LowBits, tuple[Constant, ...]] | None] = {}
 
         def rule(out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+            if operator_name(value) == "dequantize_linear" and isinstance(value, GraphCall):
+                # of a value that was changed: it is bound to a new variable
+                bound = out.emit(value, like=var)
+                weights[bound] = value
+                return bound
             match = _product(value)
             if match is None or match[1] not in weights:
                 return None
