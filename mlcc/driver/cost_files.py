@@ -38,10 +38,15 @@ def targets_with_costs(
     return (machines[0].with_costs(read_cost_file(costs)),)
 
 
+def _number(unit: str, value: float) -> float:
+    """A measured number without digits that vary: ratios have one."""
+    return round(value, 1) if unit == "ratio" else round(value)
+
+
 def cost_file_text(values: Mapping[str, float], comment: str) -> str:
     """The text of a cost file: one fact per line, with its unit and meaning as a comment."""
     rows = {row.name: row for row in cost_table(costs_of())}
     lines = [f"# {line}" for line in comment.splitlines()]
     for name, value in values.items():
-        lines += [f"# {rows[name].unit}: {rows[name].about}", f"{name}: {round(value)}"]
+        lines += [f"# {rows[name].unit}: {rows[name].about}", f"{name}: {_number(rows[name].unit, value)}"]
     return "\n".join(lines) + "\n"

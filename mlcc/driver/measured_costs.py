@@ -9,17 +9,20 @@ from .limits import machine_limits
 from .roofline import Limits
 
 
-def measured_costs(vector: Limits, join_seconds: float, lanes: int) -> dict[str, float]:
+def measured_costs(vector: Limits, join_seconds: float, lanes: int, pair_rate: float = 0) -> dict[str, float]:
     """The cost facts that follow from measured limits, in vector FMAs.
 
     `vector` are the limits of one thread, `join_seconds` the time of a fork and join (0 for a single processor, which
-    has none), `lanes` the float32 elements of a vector. An FMA counts as two operations.
+    has none), `lanes` the float32 elements of a vector, `pair_rate` that of products of bfloat16 in pairs, beside FMAs
+    (0: there are none). An FMA counts as two operations.
     """
     fma_seconds = 2 * lanes / vector.flops["float32"]
     memory = vector.bandwidths[-1].read  # the largest working set is in memory
     facts = {"memory_vector": lanes * 4 / memory / fma_seconds}
     if join_seconds:
         facts["fork_join"] = join_seconds / fma_seconds
+    if pair_rate:
+        facts["pair_rate"] = pair_rate
     return dict(sorted(facts.items()))
 
 
@@ -30,9 +33,10 @@ def cost_file(say: Callable[[str], None]) -> str:
     """
     from mlcc.target import Target
 
-    from .probe import fork_join_seconds
+    from .probe import fork_join_seconds, pair_rate
 
     target = Target.host()
     limits = machine_limits(1, say, again=True)
-    facts = measured_costs(limits, fork_join_seconds(target.num_cores), target.vector_lanes("float32"))
+    joining = fork_join_seconds(target.num_cores)
+    facts = measured_costs(limits, joining, target.vector_lanes("float32"), pair_rate())
     return cost_file_text(facts, f"Measured for {target.mcpu} with {target.num_cores} processors.")

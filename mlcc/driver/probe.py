@@ -38,6 +38,23 @@ _FMA = """
                     for v in T.vectorized({lanes}):
                         Y[vt, s, v] = acc[s, v]
 """
+#: The same for products of pairs of bfloat16, which :func:`pair_rate` compares.
+_PAIRS = """
+    @T.prim_func
+    def pairs(rounds: T.int64, X: T.Buffer(({lanes},), "int32"), Y: T.Buffer((1, {sums}, {lanes}), "float32")):
+        T.func_attr({{"global_symbol": "pairs", "tir.is_scheduled": True}})
+        acc = T.alloc_buffer(({sums}, {lanes}), "float32", scope="local")
+        for s in T.unroll({sums}):
+            for v in T.vectorized({lanes}):
+                acc[s, v] = Y[0, s, v]
+        for i in range(rounds):
+            for s in T.unroll({sums}):
+                for v in T.vectorized({lanes}):
+                    acc[s, v] = T.dot_bf16(X[v], X[v], acc[s, v])
+        for s in T.unroll({sums}):
+            for v in T.vectorized({lanes}):
+                Y[0, s, v] = acc[s, v]
+"""
 _MEMORY = """
     @T.prim_func
     def read(rounds: T.int64, a: T.handle, Y: T.Buffer(({threads}, 8, {lanes}), "float32")):
@@ -98,7 +115,7 @@ _SMALLEST, _LARGEST, _STEP = 1 << 14, 1 << 28, 4
 
 def kernel_text(target: Target, threads: int) -> str:
     """The text of the measuring kernels for a number of threads, with vectors of one register."""
-    sums = min(24, target.vector_registers - 4)  # one register holds the factor
+    sums = _sums(target)
     parts = [
         _FMA.format(dtype=dtype, threads=threads, sums=sums, lanes=target.vector_lanes(dtype)) for dtype in _DTYPES
     ]
@@ -131,6 +148,33 @@ def _probe(threads: int) -> Library:
     return library
 
 
+def pair_rate() -> float:
+    """Products of bfloat16 by the instruction that adds those of pairs, in the time of one of float32 by FMA; 0 where
+    this machine has no such instruction."""
+    import numpy as np
+
+    from mlcc.script import parse_module
+    from mlcc.target import Target
+
+    from .building import build
+
+    target = Target.host()
+    if not target.costs.pair_rate:
+        return 0.0
+    lanes, sums = target.vector_lanes("float32"), _sums(target)
+    texts = (_FMA.format(dtype="float32", threads=1, sums=sums, lanes=lanes), _PAIRS.format(sums=sums, lanes=lanes))
+    library = build(parse_module("@I.ir_module\nclass Probe:" + "".join(texts)), target)
+    start = np.arange(sums * lanes, dtype=np.float32).reshape(1, sums, lanes)
+    operands = {"fma_float32": np.full(lanes, 0.5, np.float32), "pairs": np.full(lanes, 0x3E803E80, np.int32)}  # 0.25
+    times = {name: _timed(library[name].bind([_ROUNDS, x, start]), 200).best for name, x in operands.items()}
+    return 2 * times["fma_float32"] / times["pairs"]
+
+
+def _sums(target: Target) -> int:
+    """Independent accumulators that registers hold."""
+    return min(24, target.vector_registers - 4)  # one register holds the factor
+
+
 def measure_limits(threads: int) -> Limits:
     """Build the kernels for this machine and time them; takes about two seconds.
 
@@ -157,7 +201,7 @@ def _arithmetic(library: Library, dtype: str, threads: int, target: Target) -> t
     """Operations per second, and whether the median sample is close to the best."""
     import numpy as np
 
-    lanes, sums = target.vector_lanes(dtype), min(24, target.vector_registers - 4)
+    lanes, sums = target.vector_lanes(dtype), _sums(target)
     # Distinct initial values: otherwise the compiler would merge equal accumulators.
     sums_now = np.arange(threads * sums * lanes, dtype=dtype).reshape(threads, sums, lanes)
     factor = np.full(lanes, 0.5, dtype)

@@ -12,6 +12,7 @@ from mlcc.diagnostics import MlccError
 from mlcc.driver import limits as limits_module
 from mlcc.driver import probe
 from mlcc.driver.limits import known_limits, machine_limits
+from mlcc.driver.probe import pair_rate
 from mlcc.driver.roofline import Bandwidth, Limits
 from mlcc.script import parse_module
 from mlcc.target import Target
@@ -121,3 +122,7 @@ def test_measuring_this_machine(monkeypatch) -> None:
     assert all(rate > 0 for rate in result.flops.values())
     assert [row.nbytes for row in result.bandwidths] == [1 << 14, 1 << 16]
     assert all(row.read > 0 and row.write > 0 for row in result.bandwidths)
+
+
+def test_the_rate_of_pairs_is_measured_where_there_is_an_instruction() -> None:
+    assert (pair_rate() > 0) == (Target.host().costs.pair_rate > 0)

@@ -12,7 +12,7 @@ from tolerances import assert_close as close
 import mlcc
 from mlcc.ir import IRModule, Var
 from mlcc.relax.operators import operator_name
-from mlcc.relax.transform import ConvertLayout, LowerPrecision, PackWeights, WidenProducts
+from mlcc.relax.transform import ConvertLayout, FuseNorms, LowerPrecision, PackWeights, StackColumns, WidenProducts
 from mlcc.relax.transform.pair_products import even
 from mlcc.target import Target
 
@@ -74,6 +74,25 @@ def test_results_of_matrices(rows: int, transposed: bool) -> None:
     want = x.astype(np.float64) @ (w.T if transposed else w) + normal(45, seed=2).astype(BF16).astype(np.float64)
     close(interpret(passed(module, ZEN4, WidenProducts, PackWeights), x)[0], want.astype(BF16))
     close(np.array(mlcc.build(module, HERE)(x)), want.astype(BF16))
+
+
+def test_heads_and_norms_follow_from_products() -> None:
+    """Columns are stacked, and a norm takes its statistics from the tile, as with products of float32."""
+
+    def body(o: Any, x: Any) -> Any:
+        total = o.matmul(x, normal(64, 96, seed=1).astype(BF16), out_dtype="float32")
+        heads = o.transpose(o.reshape(total, (40, 3, 32)), axes=[1, 0, 2])
+        other = o.add(o.matmul(x, normal(64, 1024, seed=2).astype(BF16), out_dtype="float32"), normal(1024))
+        return heads, o.nn_layer_norm(other, normal(1024, seed=3), normal(1024, seed=4), axes=[-1])
+
+    module, x = graph(body, "bfloat16", x=(40, 64)), normal(40, 64).astype(BF16)
+    done = passed(module, ZEN4, WidenProducts, PackWeights, StackColumns, FuseNorms)
+    names = operators(done)
+    assert "nn.norm_of_panels" in names
+    assert "transpose" not in names
+    for got in (interpret(done, x), mlcc.build(module, HERE)(x)):
+        for mine, want in zip(got, interpret(module, x), strict=True):
+            close(np.array(mine), want)
 
 
 def test_symbolic_rows() -> None:

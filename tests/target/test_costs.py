@@ -92,6 +92,8 @@ def test_facts_from_limits() -> None:
     limits = Limits(1, {"float32": 32e9}, (Bandwidth(1 << 14, 1e12, 1e12), Bandwidth(1 << 28, 4e9, 4e9)))
     assert measured_costs(limits, 3e-6, 16) == pytest.approx({"fork_join": 3000, "memory_vector": 16})
     assert measured_costs(limits, 0.0, 16) == pytest.approx({"memory_vector": 16})
+    assert measured_costs(limits, 0.0, 16, 1.98) == pytest.approx({"memory_vector": 16, "pair_rate": 1.98})
+    assert "\npair_rate: 2.0\n" in cost_file_text({"pair_rate": 1.98}, "Measured here.")
 
 
 def test_passes_read_the_facts_of_their_target() -> None:

@@ -36,6 +36,7 @@ from ..operators import NULL, dimensions, fusion_kind, is_null, operator_name, s
 from ..rewrite import Emitter, map_branches, rewrite
 from ..users import Users, users_of
 from .fuse_ops import Groups, make_group
+from .pair_products import PANEL_PRODUCTS
 from .pass_ import Pass
 
 #: Norms, and the operator that computes the statistics of each.
@@ -134,7 +135,8 @@ class _Rewriter:
         parts = [inner.emit(TupleGetItem(statistics, n)) for n in range(count)] if count > 1 else [statistics]
         results = inner.emit(GraphTuple((*parts, last)), "results")
         added = [b for b in inner.bindings if isinstance(b, VarBinding)]
-        group, inputs = make_group([*rows.bindings, *added], results, "nn.dense_packed")
+        anchor = next(name for b in rows.bindings if (name := operator_name(b.value)) in PANEL_PRODUCTS)
+        group, inputs = make_group([*rows.bindings, *added], results, anchor)
         callee, args = self.groups.add(group), tuple(out.resolve(i) for i in inputs)
         position = joined(b.value.span for b in rows.bindings)
         call = out.emit(GraphCall(callee, args, sinfo=results.sinfo, span=position), "rows")
@@ -182,13 +184,13 @@ def _from_product(rows: GraphVar, block: BindingBlock, users: Users) -> list[Var
 
 def _is_panel_product(call: GraphCall) -> bool:
     """Whether a product sums up panels in vector registers, where statistics of its rows can be computed too."""
-    return operator_name(call) == "nn.dense_packed" and len(_dims(call.args[1])) == 3
+    return operator_name(call) in PANEL_PRODUCTS and len(_dims(call.args[1])) == 3
 
 
 def _panel_width(bindings: Sequence[VarBinding]) -> int:
     """The columns of a panel of the packed matrix."""
     for binding in bindings:
-        if operator_name(binding.value) == "nn.dense_packed":
+        if operator_name(binding.value) in PANEL_PRODUCTS:
             assert isinstance(binding.value, GraphCall)
             return as_int(_dims(binding.value.args[1])[-1]) or 1
     raise ValueError("no packed product")

@@ -13,6 +13,8 @@ from ..operators import dimensions, operator_name, static_shape, tensor_dtype
 
 #: Numbers of a word.
 PAIR = 2
+#: Products with a matrix in panels, whose tiles are summed in vector registers.
+PANEL_PRODUCTS = frozenset({"nn.dense_packed", "nn.dense_pairs"})
 _OUTPUTS = (None, "bfloat16", "float32")
 
 

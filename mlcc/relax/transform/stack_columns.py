@@ -24,6 +24,7 @@ from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphVar, IRM
 from ..operators import VIEWS, fusion_kind, operator_name, reshape_to, static_shape
 from ..rewrite import Emitter, rewrite
 from ..users import Users, users_of
+from .pair_products import PANEL_PRODUCTS
 from .pass_ import FunctionPass
 
 Shape = tuple[int, ...]
@@ -31,14 +32,15 @@ Shape = tuple[int, ...]
 
 @dataclass(frozen=True)
 class StackColumns(FunctionPass):
-    """Give ``nn.dense_packed`` the attribute `segments` if each use of its result, after elementwise operators with
-    constants, is a transpose that moves column chunks of complete panels in front of the rows."""
+    """Give ``nn.dense_packed``, or ``nn.dense_pairs``, the attribute `segments` if each use of its result, after
+    elementwise operators with constants, is a transpose that moves column chunks of complete panels in front of the
+    rows."""
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         stacker = _Stacker(users_of(func))
         for block in func.body.blocks:
             for binding in block.bindings if block.is_dataflow else ():
-                if isinstance(binding, VarBinding) and operator_name(binding.value) == "nn.dense_packed":
+                if isinstance(binding, VarBinding) and operator_name(binding.value) in PANEL_PRODUCTS:
                     stacker.add(binding)
         return rewrite(func, stacker.rule, module) if stacker.plans else func
 
