@@ -24,6 +24,7 @@ from mlcc.ir import (
     Buffer,
     BufferLoad,
     BufferStore,
+    Call,
     Expr,
     For,
     IntImm,
@@ -74,7 +75,9 @@ def plan_workspace(func: PrimFunc, target: Target) -> PrimFunc:
     (`workspace_bytes` of `func`) stays at the beginning.
     """
     small = _SMALL if target.has_heap else _SMALL_BARE
-    planner = _Planner(func, on_device=target.kind in DEVICE_KINDS, small=small)
+    # the function of a graph runs on the host, which reads the sizes that kernels compute
+    on_device = target.kind in DEVICE_KINDS and not _calls_kernels(func)
+    planner = _Planner(func, on_device=on_device, small=small)
     planner.find(func.body, 0, False)
     if not planner.fixed and not planner.symbolic and not planner.heap:
         return func
@@ -99,6 +102,10 @@ def plan_workspace(func: PrimFunc, target: Target) -> PrimFunc:
     body = _Rewriter(offsets, planner.heap, planner.dims).visit(func.body)
     size = as_int(end)
     return replace(func, body=body, attrs={**func.attrs, "workspace_bytes": end if size is None else size})
+
+
+def _calls_kernels(func: PrimFunc) -> bool:
+    return any(isinstance(node, Call) and node.op == "call_kernel" for node in walk(func.body))
 
 
 class _Planner:

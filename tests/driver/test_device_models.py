@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import onnx
+import onnx.parser
 import pytest
 from on_cpu import cuda_on_cpu, kernels_on_cpu
 from tolerances import assert_close
@@ -108,6 +110,44 @@ def test_what_no_kernel_can_do_runs_on_the_host(tmp_path: Path) -> None:
     y = np.zeros_like(x)
     called(library, x, np.float32(3), y)
     assert_close(y, (x + 1) * np.float32(3))
+
+
+#: What kernels compute decides sizes, a branch and how often a loop runs: the host reads it.
+DECIDING = """
+<ir_version: 8, opset_import: ["" : 17]>
+deciding (float[3,4] x, bool[4] c, float[3] v) => (float[3,n] y, float[3] z, float[3] w) {
+  y = Compress <axis = 1> (x, c)
+  s = ReduceSum <keepdims = 0> (v)
+  zero = Constant <value = float {0}> ()
+  above = Greater (s, zero)
+  z = If (above) <
+    then_branch = yes () => (float[3] p) { p = Abs (v) },
+    else_branch = no () => (float[3] q) { q = Neg (v) }
+  >
+  flags = Cast <to = 7> (c)
+  times = ReduceSum <keepdims = 0> (flags)
+  w = Loop (times, above, v) <
+    body = step (int64 i, bool go, float[3] a) => (bool go_out, float[3] b) { go_out = Identity (go) b = Add (a, a) }
+  >
+}
+"""
+
+
+@pytest.mark.parametrize("kind", ["opencl", "cuda"])
+def test_the_host_reads_what_kernels_decide(kind: str, tmp_path: Path) -> None:
+    if kind == "cuda":
+        cuda_on_cpu()
+    path = str(tmp_path / "deciding.onnx")
+    onnx.save(onnx.parser.parse_model(DECIDING), path)
+    library = on_device(path, kind)
+    x = np.arange(12, dtype=np.float32).reshape(3, 4)
+    for sign in (1, -1):
+        for flags in ([True, False, True, True], [False, False, True, False]):
+            c, v = np.array(flags), sign * np.array([1, 2, -0.5], np.float32)
+            y, z, w = (np.asarray(item) for item in called(library, x, c, v))
+            np.testing.assert_array_equal(y, x[:, c])
+            np.testing.assert_array_equal(z, abs(v) if sign > 0 else -v)
+            np.testing.assert_array_equal(w, v * 2 ** sum(flags) if sign > 0 else v)
 
 
 def test_layouts_of_cpus_are_not_chosen_for_devices() -> None:
