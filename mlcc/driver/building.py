@@ -303,14 +303,16 @@ def _loaded(artefact: Artefact, output: str | os.PathLike[str] | None, label: st
         library = load_compiled(artefact)
         library.exporter, library.text = export, text
         return library
-    from mlcc.runtime import load
+    from mlcc.runtime import load, platform_of
+    from mlcc.runtime.link import is_host
 
     path = os.fspath(output)
     export(path)
     try:
         return load(path)  # which exports by copying the file, so that the artefact's weights can be released
     except MlccError as error:
-        if error.code not in ELSEWHERE:
+        # A library for another C library has this machine's format, and cannot be loaded all the same.
+        if error.code not in ELSEWHERE and is_host(platform_of(artefact.options.target.triple)):
             raise
         library = foreign_library(artefact, error)
         library.exporter, library.text = export, text

@@ -35,31 +35,41 @@ class Linker:
 
 def is_host(platform: Platform) -> bool:
     """Whether artefacts for this platform run on this machine."""
-    return platform.arch == normal_arch(host_facts.machine().lower()) and sys.platform.startswith(platform.os)
+    if platform.arch != normal_arch(host_facts.machine().lower()) or not sys.platform.startswith(platform.os):
+        return False
+    if platform.os != "linux" or not platform.environment:
+        return True
+    return platform.environment.startswith("musl") == (host_facts.libc_ver()[0] != "glibc")
 
 
 def find_linker(platform: Platform) -> Linker:
-    """The linker for a platform: MLCC_CC, else `cc`, `clang`, `gcc` for the host, else ziglang.
+    """The linker for a platform: MLCC_CC, else `cc`, `clang`, `gcc` for the host and its C library, else ziglang.
 
     Raises R332 if there is none.
     """
     chosen = os.environ.get("MLCC_CC", "").split()
     if chosen:
         return Linker(tuple(chosen), zig="zig" in Path(chosen[0]).name)
-    if is_host(platform):
+    here = is_host(platform) and not platform.libc_version  # the system's compiler takes the C library that is there
+    if here:
         for name in ("cc", "clang", "gcc"):
             path = shutil.which(name)
             if path is not None:
                 return Linker((path,))
     if find_spec("ziglang") is not None:
         return Linker((sys.executable, "-m", "ziglang", "cc"), zig=True)
-    what = "this machine" if is_host(platform) else f"`{platform.triple}`"
+    what = "this machine" if here else f"`{platform.triple}`"
     raise MlccError(
         "R332",
         f"there is no linker for {what}",
         notes=["looked for MLCC_CC, cc, clang, gcc and the Python package ziglang"],
         help="`pip install ziglang` brings one; or build `.o`, which `mlcc run` loads as it is",
     )
+
+
+#: The glibc that libraries for these need at least where zig links them, if the triple names none: that of 2012, as in
+#: the wheels of Python. Others came to glibc later.
+_GLIBC, _GLIBC_OF = "2.17", ("x86_64", "aarch64", "arm", "i386")
 
 
 def zig_target(platform: Platform) -> str:
@@ -71,8 +81,9 @@ def zig_target(platform: Platform) -> str:
     environment = platform.environment or "gnu"
     if platform.arch == "arm" and environment in ("gnu", "musl"):
         environment += "eabihf"
-    aged = environment.startswith("gnu") and platform.arch in ("x86_64", "aarch64", "arm", "i386")
-    return f"{arch}-{system}-{environment}" + (".2.28" if aged else "")
+    aged = environment.startswith("gnu") and platform.arch in _GLIBC_OF
+    version = platform.libc_version or (_GLIBC if aged else "")
+    return f"{arch}-{system}-{environment}" + (f".{version}" if version else "")
 
 
 def _linker(*words: str) -> list[str]:

@@ -52,12 +52,17 @@ def normal_arch(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Platform:
-    """Architecture, system and word size of a target; `triple` is LLVM's spelling of it."""
+    """Architecture, system and word size of a target; `triple` is LLVM's spelling of it.
+
+    `libc_version` is the oldest version of the C library that artefacts run with, if the triple states one:
+    ``x86_64-linux-gnu.2.17``.
+    """
 
     triple: str
     arch: str
     os: str
     environment: str
+    libc_version: str = ""
 
     @property
     def bits(self) -> int:
@@ -128,4 +133,5 @@ def platform_of(triple: str) -> Platform:
             help="use a Linux, BSD or Darwin triple, such as `aarch64-unknown-linux-gnu`",
         )
     environment = parts[-1] if system == "linux" and parts[-1] != "linux" else ""
-    return Platform(triple, normal_arch(parts[0]), system, environment)
+    environment, _, version = environment.partition(".")
+    return Platform(triple, normal_arch(parts[0]), system, environment, version)
