@@ -31,7 +31,7 @@ _FAMILIES = (
     "resampling", "spatial", "quantize",
     "quantized_products", "pair_products", "low_bits", "narrow", "dims", "losses", "positions", "native.trees",
     "native.data_sized", "native.suppression",
-    "native.strings", "native.string_numbers", "native.string_tokens", "native.ngrams",
+    "native.strings", "native.string_numbers", "native.string_tokens", "native.ngrams", "native.mersenne",
     "panel_statistics",
     "random_numbers", "caches", "ordered_sums", "special", "native.linalg",
 )  # fmt: skip

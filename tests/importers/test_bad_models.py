@@ -261,12 +261,6 @@ def test_an_axis_out_of_range() -> None:
     assert error_of(model).code == "I113"
 
 
-def test_dropout_in_training_mode() -> None:
-    weights = {"r": np.array(0.5, "f4"), "t": np.array(True)}
-    model = model_of([node("Dropout", ["x", "r", "t"], ["y"])], {"x": (FLOAT, [2, 3])}, ["y"], weights)
-    assert error_of(model).code == "I122"
-
-
 def test_branches_of_different_types() -> None:
     yes = graph_of([node("Neg", ["x"], ["a"])], {}, ["a"])
     no = graph_of([node("ReduceSum", ["x"], ["b"], keepdims=0)], {}, ["b"])

@@ -214,15 +214,6 @@ Resize(mode="lanczos")   # I121
 ```
 """,
     ),
-    "I122": Code(
-        "training mode",
-        """Dropout in training mode draws random numbers. Export the model for inference.
-
-```python
-torch.onnx.export(model.eval(), ...)
-```
-""",
-    ),
     "I124": Code(
         "branches of different types",
         """A condition that is computed at run time chooses between values of different shapes or dtypes.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -64,6 +64,8 @@ class Context(Strings):
     op_type: str = ""
     output_count: int = 1
     node: onnx.NodeProto | None = None
+    #: Gradients in the graph that is being converted: of values by name, the tensors asked for, and of what.
+    differentiate: Callable[[Mapping[str, GraphExpr], Sequence[str], str], list[GraphExpr]] | None = None
     #: Whether something with side effects was emitted, which may not be in a dataflow block.
     has_effects: bool = False
     #: The number of random nodes that have been given a seed.

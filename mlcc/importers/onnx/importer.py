@@ -7,6 +7,7 @@ import warnings
 from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 
 import numpy as np
 import onnx
@@ -19,6 +20,7 @@ from . import registry
 from .context import Context
 from .folding import fold_node, is_foldable
 from .functions import body_opsets, node_fault, standard_body
+from .gradients import operand_gradients
 from .inputs import Inputs, Shape, named_sizes
 from .loading import Source, check_model, load_model, open_model
 from .node_checks import attribute_fault, narrow_fault
@@ -34,7 +36,7 @@ from .protos import (
 )
 from .raw_data import RawData, array_of
 from .strings import as_bytes, from_bytes, is_string, string_constant
-from .structure import check_names, in_order, initial_names
+from .structure import check_names, in_order, initial_names, path_between
 from .support import check_opsets, unsupported_nodes
 from .symbolic import evaluate_symbolic
 from .values import Subgraph, Value
@@ -218,8 +220,39 @@ class Importer:
     # ------------------------------------------------------------ nodes
     def convert_nodes(self, graph: onnx.GraphProto, outer: set[str]) -> None:
         """Convert the nodes of a graph in topological order."""
-        for index, node in enumerate(in_order(graph, outer)):
+        nodes = in_order(graph, outer)
+        saved, self.ctx.differentiate = self.ctx.differentiate, partial(self.differentiate, nodes)
+        for index, node in enumerate(nodes):
             self.convert(node, index)
+        self.ctx.differentiate = saved
+
+    def differentiate(
+        self, nodes: Sequence[onnx.NodeProto], inputs: Mapping[str, GraphExpr], xs: Sequence[str], y: str
+    ) -> list[GraphExpr]:
+        """The gradients of the sum of `y` with respect to the tensors `xs`, where `inputs` are the values of tensors
+        by name and `nodes` compute the others."""
+        path = path_between(nodes, set(inputs), y)
+        inner: ChainMap[str, Value] = ChainMap(dict(inputs), self.values)
+        gradients: dict[str, GraphExpr] = {}
+        with self.scope(inner):
+            for index, node in enumerate(path):
+                self.convert(node, index)
+            result = self.ctx.tensor(self.value_of(y))
+            gradients[y] = self.ctx.emit("full_like", result, fill_value=1.0)
+            outer, self.ctx.opset = self.ctx.opset, self.opsets.get("", 1)
+            for node in reversed(path):
+                if node.output[0] not in gradients:
+                    continue
+                operands = [self.ctx.tensor(self.value_of(name)) if name else None for name in node.input]
+                value = self.ctx.tensor(inner[node.output[0]])
+                parts = operand_gradients(self.ctx, node, operands, value, gradients[node.output[0]])
+                for name, part in zip(node.input, parts, strict=False):
+                    if part is not None:
+                        known = gradients.get(name)
+                        gradients[name] = part if known is None else self.ctx.emit("add", known, part)
+            self.ctx.opset = outer
+            nothing = {x: self.ctx.emit("full_like", self.ctx.tensor(inner[x]), fill_value=0.0) for x in xs}
+            return [{**nothing, **gradients}[x] for x in xs]
 
     def convert(self, node: onnx.NodeProto, index: int) -> None:
         """Convert one node, and bind its results to their names."""

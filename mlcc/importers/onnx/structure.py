@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import onnx
 
 from mlcc.diagnostics import MlccError
@@ -100,3 +102,19 @@ def _cycle_error(graph: onnx.GraphProto, stuck: list[int], needs: list[set[str]]
     loop = path[path.index(current) :]
     titles = " <- ".join(node_title(graph.node[i], i) for i in [*loop, current])
     return MlccError("I116", "the graph has a cycle", notes=[titles], help="a node may not depend on its own output")
+
+
+def path_between(nodes: Sequence[onnx.NodeProto], known: set[str], target: str) -> list[onnx.NodeProto]:
+    """The nodes, of some in topological order, that compute `target` from the `known` tensors."""
+    depends = set(known)
+    reached = []
+    for node in nodes:
+        if depends & set(node.input) and not known & set(node.output):
+            depends |= set(node.output)
+            reached.append(node)
+    needed, path = {target}, []
+    for node in reversed(reached):
+        if needed & set(node.output):
+            needed |= set(node.input)
+            path.append(node)
+    return path[::-1]

@@ -4,6 +4,7 @@ and a further result of one element is their count.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from mlcc import te
@@ -80,18 +81,16 @@ def unique_values(data: Tensor, sorted: bool = True) -> tuple[Tensor, ...]:
         sort = MergeSort(b, size, True)
         sort.run(lambda k: b.load(ins[0], k))
         rank = b.alloc("rank", (size,), b.index)
-        _number_groups(b, ins[0], sort.keys, rank, outs[4], size)
+
+        def differs(a: Expr, c: Expr) -> Expr:
+            return b.load(ins[0], a).not_equal(b.load(ins[0], c))
+
+        _number_groups(b, differs, sort.keys, rank, outs[4], size)
         if not sorted:
             _renumber(b, b.alloc("names", (size,), b.index), rank, outs[4], size)
-        with b.loop("k", size) as k:
-            b.store(outs[3], 0, k)
-        with b.loop("k", size) as k:
-            group = b.load(rank, k)
-            with b.when(b.load(outs[3], group).equal(0)):
-                b.store(outs[0], b.load(ins[0], k), group)
-                b.store(outs[1], k, group)
-            b.store(outs[2], group, k)
-            b.store(outs[3], b.load(outs[3], group) + 1, group)
+        _list_groups(b, rank, outs[1:4], size)
+        with b.loop("k", cast(b.index, b.load(outs[4], 0))) as k:
+            b.store(outs[0], b.load(ins[0], cast(b.index, b.load(outs[1], k))), k)
         return b.finish()
 
     dtypes = [data.dtype, *["int64"] * 4]
@@ -99,13 +98,69 @@ def unique_values(data: Tensor, sorted: bool = True) -> tuple[Tensor, ...]:
     return results
 
 
-def _number_groups(b: StmtBuilder, data: Buffer, order: Buffer, rank: Buffer, count: Buffer, size: Expr) -> None:
+@register("unique_rows", "opaque")
+def unique_rows(data: Tensor, sorted: bool = True) -> tuple[Tensor, ...]:
+    """The different rows of `data` (N, M), compared from the first column on: the index of the first of each, for each
+    row the number of its value, how often each occurs, and how many there are. In order, or (not `sorted`) as they
+    come."""
+    need_rank("unique_rows", data, 2)
+    size, columns = data.shape
+
+    def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
+        b = StmtBuilder(size.dtype)
+        order, rank, new = (b.alloc(name, (size,), b.index) for name in ("rows", "rank", "new"))
+        with b.loop("k", size) as k:
+            b.store(order, k, k)
+        sort = MergeSort(b, size, True)
+        # A stable sort by each column, from the last to the first.
+        with b.loop("m", columns) as m:
+            sort.run(lambda k: b.load(ins[0], b.load(order, k), columns - 1 - m))
+            with b.loop("k", size) as k:
+                b.store(new, b.load(order, b.load(sort.keys, k)), k)
+            with b.loop("k", size) as k:
+                b.store(order, b.load(new, k), k)
+        # Whether a row differs from the one before it.
+        with b.loop("k", size) as k:
+            b.store(new, cast(b.index, k.equal(0)), k)
+            with b.loop("m", columns) as m:
+                here, there = (b.load(ins[0], b.load(order, at), m) for at in (k, maximum(k - 1, 0)))
+                with b.when(here.not_equal(there)):
+                    b.store(new, 1, k)
+        b.store(outs[3], 0, 0)
+        with b.loop("k", size) as k:
+            b.store(outs[3], b.load(outs[3], 0) + cast("int64", b.load(new, k)), 0)
+            b.store(rank, b.load(outs[3], 0) - 1, b.load(order, k))
+        if not sorted:
+            _renumber(b, b.alloc("names", (size,), b.index), rank, outs[3], size)
+        _list_groups(b, rank, outs[:3], size)
+        return b.finish()
+
+    results: tuple[Tensor, ...] = te.extern([*[(size,)] * 3, (1,)], [data], build, ["int64"] * 4, "unique_rows")
+    return results
+
+
+def _list_groups(b: StmtBuilder, rank: Buffer, outs: Sequence[Buffer], size: Expr) -> None:
+    """The first element of each group, each element's group, and the groups' sizes."""
+    first, inverse, times = outs
+    with b.loop("k", size) as k:
+        b.store(times, 0, k)
+    with b.loop("k", size) as k:
+        group = b.load(rank, k)
+        with b.when(b.load(times, group).equal(0)):
+            b.store(first, k, group)
+        b.store(inverse, group, k)
+        b.store(times, b.load(times, group) + 1, group)
+
+
+def _number_groups(
+    b: StmtBuilder, differ: Callable[[Expr, Expr], Expr], order: Buffer, rank: Buffer, count: Buffer, size: Expr
+) -> None:
     """Assigns equal elements the same number, by their sorted order."""
     b.store(count, 0, 0)
     with b.loop("k", size) as k:
         here = b.load(order, k)
         before = b.load(order, maximum(k - 1, 0))
-        differs = te.any(k.equal(0), b.load(data, here).not_equal(b.load(data, before)))
+        differs = te.any(k.equal(0), differ(here, before))
         with b.when(differs):
             b.store(count, b.load(count, 0) + 1, 0)
         b.store(rank, b.load(count, 0) - 1, here)

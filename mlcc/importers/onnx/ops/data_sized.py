@@ -8,6 +8,7 @@ from mlcc.ir import GraphExpr
 
 from ..context import Context, shape_arg
 from ..registry import onnx_op
+from ..strings import total
 from ..values import Dim
 from .shape import quotient
 
@@ -45,7 +46,7 @@ def compress(ctx: Context, x: GraphExpr, condition: GraphExpr, *, axis: int | No
 @onnx_op("Unique", since=11)
 def unique(ctx: Context, x: GraphExpr, *, axis: int | None = None, sorted: int = 1) -> list[GraphExpr]:
     if axis is not None and ctx.rank(x) != 1:
-        raise ctx.error("I121", "unique slices along an axis are not supported")
+        return _unique_slices(ctx, x, ctx.axis(axis, ctx.rank(x)), bool(sorted))
     flat = x if ctx.rank(x) == 1 else ctx.reshape(x, [_total(ctx, x)])
     values, first, inverse, times, count = ctx.emit_multi("unique_values", 5, flat, sorted=bool(sorted))
     y = ctx.emit_prefix(values, count)
@@ -54,6 +55,17 @@ def unique(ctx: Context, x: GraphExpr, *, axis: int | None = None, sorted: int =
         if n < len(results):
             results[n] = ctx.emit_prefix(results[n], count, y)
     return results
+
+
+def _unique_slices(ctx: Context, x: GraphExpr, axis: int, ordered: bool) -> list[GraphExpr]:
+    """Different slices along an axis, in the order of their elements or as they come."""
+    order = [axis, *(n for n in range(ctx.rank(x)) if n != axis)]
+    dims = [ctx.shape(x)[n] for n in order]
+    rows = ctx.reshape(ctx.emit("transpose", x, axes=order), [dims[0], total(dims[1:])])
+    first, inverse, times, count = ctx.emit_multi("unique_rows", 4, rows, sorted=ordered)
+    first = ctx.emit_prefix(first, count)
+    results = [ctx.emit("take", x, first, axis=axis), first, inverse, ctx.emit_prefix(times, count, first)]
+    return results[: ctx.output_count]
 
 
 @onnx_op("NonMaxSuppression", since=10)

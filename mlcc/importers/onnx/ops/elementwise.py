@@ -255,24 +255,3 @@ def bit_cast(ctx: Context, x: GraphExpr, *, to: int) -> GraphExpr:
 @onnx_op("Binarizer", domain="ai.onnx.ml")
 def binarizer(ctx: Context, x: GraphExpr, *, threshold: float = 0.0) -> GraphExpr:
     return ctx.cast(ctx.emit("greater", x, ctx.constant(threshold, ctx.dtype(x))), ctx.dtype(x))
-
-
-@onnx_op("Dropout")
-def dropout(
-    ctx: Context,
-    x: GraphExpr,
-    ratio: GraphExpr | None = None,
-    training: GraphExpr | None = None,
-    *,
-    is_test: int = 1,
-    consumed_inputs: Sequence[int] | None = None,
-    seed: int = 0,
-    **_: object,
-) -> GraphExpr | list[GraphExpr]:
-    if training is not None and bool(ctx.scalar(training, "training_mode")):
-        if ratio is None or float(ctx.scalar(ratio, "ratio")) != 0.0:
-            raise ctx.error("I122", "dropout in training mode is not deterministic, so it is not supported")
-    if ctx.output_count == 1:
-        return x
-    mask_dtype = "bool" if ctx.opset >= 10 else ctx.dtype(x)
-    return [x, ctx.constant(np.ones(ctx.static_shape(x)), mask_dtype)]

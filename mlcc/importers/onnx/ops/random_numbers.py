@@ -11,6 +11,7 @@ from mlcc.ir import GraphExpr
 from ..context import Context, shape_arg
 from ..protos import onnx_dtype
 from ..registry import onnx_op
+from ..strings import total
 
 
 def _seed(ctx: Context, seed: float | None) -> int:
@@ -77,3 +78,39 @@ def bernoulli(ctx: Context, x: GraphExpr, *, dtype: int | None = None, seed: flo
     kind = ctx.dtype(x)
     number = ctx.emit("random.uniform", shape_arg(list(ctx.shape(x))), seed=_seed(ctx, seed), dtype=kind)
     return ctx.cast(ctx.emit("less", number, x), _kind(dtype, kind))
+
+
+@onnx_op("Dropout")
+def dropout(
+    ctx: Context,
+    x: GraphExpr,
+    ratio: GraphExpr | None = None,
+    training: GraphExpr | None = None,
+    *,
+    is_test: int = 1,
+    consumed_inputs: Sequence[int] | None = None,
+    seed: int | None = None,
+    **_: object,
+) -> GraphExpr | list[GraphExpr]:
+    """`x`, or in training mode a part of it: with a seed what NumPy's generator of that seed leaves."""
+    if training is not None and bool(ctx.scalar(training, "training_mode")):
+        results = _dropped(ctx, x, ratio, seed)
+        return results[: ctx.output_count]
+    if ctx.output_count == 1:
+        return x
+    mask_dtype = "bool" if ctx.opset >= 10 else ctx.dtype(x)
+    return [x, ctx.constant(np.ones(ctx.static_shape(x)), mask_dtype)]
+
+
+def _dropped(ctx: Context, x: GraphExpr, ratio: GraphExpr | None, seed: int | None) -> list[GraphExpr]:
+    """Elements scaled up, or zeros where a number is below the ratio; and which are kept."""
+    if seed is None:
+        ctx.random_count += 1
+    state = np.random.RandomState(ctx.random_count if seed is None else seed % 2**32).get_state(legacy=False)["state"]
+    dims, kind = list(ctx.shape(x)), ctx.dtype(x)
+    numbers = ctx.emit("random.mersenne_uniform", ctx.constant(state["key"]), shape_arg([total(dims)]))
+    rate = ctx.constant(0.5, "float64") if ratio is None else ctx.cast(ctx.reshape(ratio, []), "float64")
+    kept = ctx.emit("greater_equal", ctx.reshape(numbers, dims), rate)
+    one = ctx.constant(1.0, "float64")
+    scale = ctx.cast(ctx.emit("divide", one, ctx.emit("subtract", one, rate)), kind)
+    return [ctx.emit("multiply", ctx.emit("multiply", ctx.cast(kept, kind), x), scale), kept]

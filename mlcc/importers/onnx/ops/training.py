@@ -1,4 +1,4 @@
-"""One step of an optimiser as a part of a graph: Momentum, Adagrad, Adam."""
+"""Training as a part of a graph: gradients, and one step of an optimiser (Momentum, Adagrad, Adam)."""
 
 from __future__ import annotations
 
@@ -113,3 +113,15 @@ def adam(
         return m("multiply", x_new, 1.0 - norm_coefficient_post), v_new, h_new
 
     return _step(ctx, inputs, 4, update)
+
+
+@onnx_op("Gradient", domain=DOMAIN)
+def gradient(
+    ctx: Context, *inputs: GraphExpr, xs: Sequence[str], y: str, zs: Sequence[str] | None = None
+) -> list[GraphExpr]:
+    """The derivatives of the sum of tensor `y` with respect to the tensors `xs`, at the values of `inputs`: those of
+    `xs`, then those of `zs`, on which `y` depends too."""
+    names = [*xs, *(zs or ())]
+    if ctx.differentiate is None or len(names) != len(inputs):
+        raise ctx.error("I117", "the node is malformed: it has not one input per name in `xs` and `zs`")
+    return ctx.differentiate(dict(zip(names, inputs, strict=True)), xs, y)
