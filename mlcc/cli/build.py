@@ -114,6 +114,12 @@ if TYPE_CHECKING:
 @click.option(
     "--profile", is_flag=True, help="Take the time of every kernel, for `mlcc bench --profile`; slightly slower."
 )
+@click.option(
+    "--symbols",
+    is_flag=True,
+    help="Keep the names of kernels, with the nodes of the model, and the lines of their programs, for perf, gdb and "
+    "valgrind; the text of the programs is written as OUTPUT.tir.",
+)
 @click.option("--allow-extern", is_flag=True, help="Let library functions be provided at load: `mlcc run --provider`.")
 @click.option(
     "--extern",
@@ -174,6 +180,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
             winograd=options["winograd"],
             precision=precision_request(options),
             profile=options["profile"],
+            symbols=options["symbols"],
             allow_extern=options["allow_extern"],
             extern=options["extern"],
             max_size=options["max_size"],

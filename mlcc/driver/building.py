@@ -17,6 +17,7 @@ from mlcc.target import DEVICE_KINDS
 from .artefact import Artefact
 from .conditions import Condition
 from .files import InputFile, file_error
+from .listing import listing_file
 from .modules import Shapes, module_of, read_module, with_shapes
 from .options import BuildOptions
 from .outputs import Output, depfile_path, depfile_text, plan_outputs
@@ -42,7 +43,7 @@ def build_files(
     schedules: Sequence[str] = (), params: Mapping[str, Any] | None = None, records: Sequence[str] = (),
     shapes: Shapes | None = None, weights: Sequence[str] = (), prefix: str = "mlcc",
     opt_level: int = 2, winograd: bool = True, precision: PrecisionRequest = FULL_PRECISION, profile: bool = False,
-    allow_extern: bool = False, extern: Sequence[str] = (),
+    symbols: bool = False, allow_extern: bool = False, extern: Sequence[str] = (),
     max_size: int | str | None = None, conditions: Sequence[Condition] = (), recipe: bool = False,
     dump_phases: str | None = None, dump_schedules: str | None = None, depfile: str | bool = False,
     observe: Observer | None = None, on_warning: Callable[[Diagnostic], None] | None = None,
@@ -56,7 +57,8 @@ def build_files(
     refuses a larger artefact. With `allow_extern`, library functions may be called that are provided at load. `extern`
     names code generators outside of mlcc that take parts of the model: ``blas:library=libmkl_rt.so.2``. `depfile` is a
     path, or True for the first output's with `.d`. `weights`: safetensors files. `records`: measurements. `conditions`
-    may refuse the artefact. With `recipe` it says how it was made (see `recipes`). `on_built` gets the summary.
+    may refuse the artefact. With `recipe` it says how it was made (see `recipes`). `on_built` gets the summary. `symbols` keeps names
+    and lines of kernels, whose text is written beside the first output (`.tir`).
     """
     from .cost_files import targets_with_costs
 
@@ -69,7 +71,8 @@ def build_files(
     options = BuildOptions(
         machines[0], source.stem, prefix, opt_level, tuple(schedules), dict(params or {}),
         winograd=winograd, profile=profile, allow_extern=allow_extern, extern=_requests(extern),
-        observe=observe if dump_phases is None else _dumper(Path(dump_phases), observe), on_warning=on_warning,
+        symbols=listing_file(outputs, machines) if symbols else "", on_warning=on_warning,
+        observe=observe if dump_phases is None else _dumper(Path(dump_phases), observe),
     )  # fmt: skip
     files = [*schedules, *weights, *records, *([costs] if costs else []), *precision.files]
     if recipe:
@@ -205,6 +208,8 @@ def write_outputs(artefact: Artefact, outputs: Sequence[Output], max_size: int |
                     check_size(artefact, item.path, len(result), max_size)
         for item, result in written:
             write_output(item.path, result, executable=item.kind == "so")
+    if artefact.options.symbols and (text := artefact.compilation.programs.listing.text):
+        write_output(f"{outputs[0].path}.tir", text)
 
 
 def build(

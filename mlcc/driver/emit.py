@@ -138,10 +138,11 @@ def _link(artefact: Artefact, output: Path, name: str) -> None:
         compile_c(_source(artefact), output, triple, artefact.options.opt_level, soname=name)
         return
     codes, data = artefact.objects
+    strip = not artefact.options.symbols
     if data is None:
-        link_shared(codes, output, triple, soname=name)
+        link_shared(codes, output, triple, soname=name, strip=strip)
     else:
-        link_with_data(codes, data, output, triple, soname=name)
+        link_with_data(codes, data, output, triple, soname=name, strip=strip)
 
 
 def _shared(artefact: Artefact) -> bytes:

@@ -29,6 +29,8 @@ class BuildOptions:
     library, which `library_schedules` enables. Without `winograd`, all convolutions use the direct method. With
     `profile`, graph functions time every kernel that they call.
 
+    `symbols` is the name of the text that debuggers show for programs that come from no file; empty: no symbols.
+
     `extern` are the code generators that take parts of the module (see `mlcc.extern`), in this order.
 
     With `allow_extern`, library functions that nothing provides yet may be called: their providers come at load.
@@ -60,6 +62,7 @@ class BuildOptions:
     rounding: str = ""
     keep: frozenset[str] = frozenset()
     profile: bool = False
+    symbols: str = ""
     allow_extern: bool = False
     extern: tuple[Request, ...] = ()
     tuned: Choices = field(default_factory=dict)

@@ -128,7 +128,8 @@ class Compilation:
 
         machine = self.options.target.kind == "llvm"
         own = [name for name in self.legal.prim_funcs if name not in self.entries and machine]
-        missing = [] if is_observed() else self.programs.missing(own)
+        alone = is_observed() or self.options.symbols  # symbols: a text of all programs is made here
+        missing = [] if alone else self.programs.missing(own)
         for name, (kernel, code) in made_apart(self.legal, missing, self.options).items():
             self.programs.adopt(name, kernel, code)
         return {name: self.programs.kernel(name, shared_vars=name in self.entries) for name in self.legal.prim_funcs}

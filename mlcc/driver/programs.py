@@ -11,6 +11,7 @@ import json
 from collections.abc import Collection, Mapping
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from mlcc.diagnostics import MlccError, fault_location
@@ -20,6 +21,7 @@ from mlcc.ir.transform import PassContext
 from . import sources
 from .cache import Cache
 from .inspection import kept_schedule
+from .listing import Listing, listing, titles
 from .parts import external
 from .scheduling import AUTO, Applied, Scheduled, apply_given, from_library
 from .target_texts import target_text
@@ -102,17 +104,31 @@ class Programs:
 
         if name not in self._lowered:
             func = self._schedule(name)[0]
+            if self._options.symbols:
+                func = self.listing.programs.get(name, func)
             with self._fault("lower", name, func):
                 lowered = lower(func, self._options.target)
                 self._lowered[name] = require_sizes(lowered, self._module.prim_funcs.get(name, lowered))
         return self._lowered[name]
+
+    @cached_property
+    def listing(self) -> Listing:
+        """The text of the programs that come from no file, for debuggers. Those that are exported keep their variables,
+        which the module shares."""
+        free = {name: self._schedule(name)[0] for name in self.names if name in self._free}
+        return listing(free, self._options.symbols)
+
+    @cached_property
+    def _titles(self) -> dict[str, str]:
+        """What debuggers call the programs."""
+        return titles(self._module) if self._options.symbols else {}
 
     def unit(self, name: str) -> Unit:
         """A program as LLVM text."""
         if name not in self._units:
             func = self.lowered(name)
             with self._fault("codegen", name, func):
-                self._units[name] = unit_of(name, func, self._options)
+                self._units[name] = unit_of(name, func, self._options, titles=self._titles)
         return self._units[name]
 
     def missing(self, names: Collection[str]) -> list[str]:
@@ -205,6 +221,7 @@ class Programs:
         settings = (
             str(name in self._free),
             "" if tuned is None else tuned.text(),
+            options.symbols,
             str(options.opt_level),
             options.prefix,
             options.form,
@@ -220,15 +237,22 @@ def is_observed() -> bool:
     )
 
 
-def unit_of(name: str, func: PrimFunc, options: BuildOptions, *, far_weights: bool = False) -> Unit:
+def unit_of(
+    name: str,
+    func: PrimFunc,
+    options: BuildOptions,
+    *,
+    far_weights: bool = False,
+    titles: Mapping[str, str] | None = None,
+) -> Unit:
     """A lowered program as LLVM text. The prefix is part of the weights' symbol: several libraries may be linked
     into one binary."""
-    from mlcc.codegen.llvm import emit_module, is_scheduled
+    from mlcc.codegen.llvm import Titles, emit_module, is_scheduled
     from mlcc.runtime import weights_symbol
 
     weights = weights_symbol(options.prefix)
     text = emit_module(
         {name: func}, options.target, linkage="hidden", weights=weights, far_weights=far_weights, messages=False,
-        form=options.form,
+        form=options.form, titles=Titles(titles or {}) if options.symbols else None,
     )  # fmt: skip
     return Unit(text, is_scheduled(func))

@@ -1,7 +1,7 @@
 """Debug metadata: which line of the program's text an instruction comes from, as profilers and debuggers read it.
 
 Functions get a ``DISubprogram`` with a title for people, instructions a ``DILocation`` with the line of the statement
-that they were generated for. The text is what the program was parsed from. Nothing else of DWARF is emitted.
+that they were generated for. The text is what the program was parsed from. Variables have no descriptions.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ class Lines:
         return self._files[name]
 
     def function(self, name: str, symbol: str, span: Span) -> str:
-        """The metadata of a function that is defined at `span`."""
+        """The metadata of a function that is defined at `span`: a program, or a part of one with a longer symbol."""
         module, file = self._module, self._file(span.source.name)
         if not self._unit:
             self._unit = module.metadata(
                 f'distinct !DICompileUnit(language: DW_LANG_C99, file: {file}, producer: "mlcc", isOptimized: true, '
-                "runtimeVersion: 0, emissionKind: LineTablesOnly)"
+                "runtimeVersion: 0, emissionKind: FullDebug)"
             )
             module.named_metadata["llvm.dbg.cu"] = [self._unit]
             module.named_metadata["llvm.module.flags"] = [
@@ -58,9 +58,9 @@ class Lines:
                 module.metadata('!{i32 7, !"Dwarf Version", i32 4}'),
             ]
         kind = module.metadata("!DISubroutineType(types: null)")
-        title = _escaped(self._titles.by_program.get(name, name))
+        title = _escaped(self._titles.by_program.get(name, name) + symbol.rpartition(name)[2])
         return module.metadata(
-            f'distinct !DISubprogram(name: "{title}", linkageName: "{_escaped(symbol)}", scope: {file}, file: {file}, '
+            f'distinct !DISubprogram(name: "{title}", scope: {file}, file: {file}, '
             f"line: {span.line}, type: {kind}, scopeLine: {span.line}, "
             f"spFlags: DISPFlagLocalToUnit | DISPFlagDefinition | DISPFlagOptimized, unit: {self._unit})"
         )
