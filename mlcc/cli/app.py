@@ -124,7 +124,7 @@ def _invoke() -> int:
     except click.Abort:
         return 130
     except click.ClickException as error:
-        error.show()
+        _show_usage(error)
         return error.exit_code
     except MlccError as error:
         if SESSION.debug:
@@ -142,6 +142,19 @@ def _invoke() -> int:
 
         return report_crash(error)
     return result if isinstance(result, int) else 0
+
+
+def _show_usage(error: click.ClickException) -> None:
+    """Wrong usage: as click prints it, or in the form that the command line asks for, after the fault too."""
+    argv = SESSION.argv
+    forms = [item.partition("=")[2] or following for item, following in zip(argv, [*argv[1:], ""], strict=True)
+             if item.partition("=")[0] == "--message-format"]  # fmt: skip
+    SESSION.message_format = next((form for form in forms if form in FORMATS), SESSION.message_format)
+    if SESSION.message_format == "text":
+        error.show()
+        return
+    path = getattr(getattr(error, "ctx", None), "command_path", "mlcc")
+    report(MlccError("D120", error.format_message(), help=f"`{path} --help` describes the options"))
 
 
 def _stopped(stop: BaseException) -> int:

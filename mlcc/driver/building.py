@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import Diagnostic, MlccError
-from mlcc.ir import IRModule, PrimFunc, script, verify
+from mlcc.ir import IRModule, PrimFunc, verify
 from mlcc.target import DEVICE_KINDS
 
 from .artefact import Artefact
 from .conditions import Condition
-from .files import InputFile, file_error
+from .dumps import dumper, folder_at
+from .files import InputFile
 from .listing import listing_file
 from .modules import Shapes, module_of, read_module, with_shapes
 from .options import BuildOptions
@@ -57,8 +58,8 @@ def build_files(
     refuses a larger artefact. With `allow_extern`, library functions may be called that are provided at load. `extern`
     names code generators outside of mlcc that take parts of the model: ``blas:library=libmkl_rt.so.2``. `depfile` is a
     path, or True for the first output's with `.d`. `weights`: safetensors files. `records`: measurements. `conditions`
-    may refuse the artefact. With `recipe` it says how it was made (see `recipes`). `on_built` gets the summary. `symbols` keeps names
-    and lines of kernels, whose text is written beside the first output (`.tir`).
+    may refuse the artefact. With `recipe` it says how it was made (see `recipes`). `on_built` gets the summary.
+    `symbols` keeps names and lines of kernels, whose text is written beside the first output (`.tir`).
     """
     from .cost_files import targets_with_costs
 
@@ -72,7 +73,7 @@ def build_files(
         machines[0], source.stem, prefix, opt_level, tuple(schedules), dict(params or {}),
         winograd=winograd, profile=profile, allow_extern=allow_extern, extern=_requests(extern),
         symbols=listing_file(outputs, machines) if symbols else "", on_warning=on_warning,
-        observe=observe if dump_phases is None else _dumper(Path(dump_phases), observe),
+        observe=observe if dump_phases is None else dumper(folder_at(Path(dump_phases)), observe),
     )  # fmt: skip
     files = [*schedules, *weights, *records, *([costs] if costs else []), *precision.files]
     if recipe:
@@ -146,43 +147,14 @@ def external_data(model: Path) -> list[str]:
     return [str(model.parent / name) for name in dict.fromkeys(locations)]
 
 
-def _folder(path: Path) -> Path:
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise file_error(error, str(path), writing=True) from error
-    return path
-
-
 def _dump_schedules(folder: Path, artefact: Artefact) -> None:
     """One YAML file per program: what was applied to it, ready to be edited and given to `-s`. A folder per form."""
     from .scheduling import schedule_text
 
     for compilation in artefact.forms:
-        inner = _folder(folder / compilation.options.form)
+        inner = folder_at(folder / compilation.options.form)
         for name, applied in compilation.scheduled.applied.items():
             write_output(inner / f"{name}.yaml", schedule_text(name, applied))
-
-
-def _dumper(folder: Path, then: Observer | None) -> Observer:
-    """An observer that writes `03-FuseOps.relax` and so on."""
-    _folder(folder)
-    count = 0
-
-    def observe(phase: str, result: Any) -> None:
-        nonlocal count
-        shown = result() if callable(result) else result
-        if isinstance(shown, IRModule):
-            count += 1
-            suffix = "relax" if shown.graph_funcs else "tir"
-            write_output(folder / f"{count:02}-{phase}.{suffix}", script(shown))
-        elif phase == "codegen":
-            count += 1
-            write_output(folder / f"{count:02}-{phase}.ll", "\n".join(unit.text for unit in shown))
-        if then is not None:
-            then(phase, result)
-
-    return observe
 
 
 def write_outputs(artefact: Artefact, outputs: Sequence[Output], max_size: int | None = None) -> None:

@@ -35,6 +35,9 @@ class PrimFunc(Node):
     scheduled: bool = field(default=False, kw_only=True, repr=False)
     CHILDREN: ClassVar[tuple[str, ...]] = ("body",)
 
+    def __repr__(self) -> str:
+        return self.script()
+
     def with_attr(self, key: str | Mapping[str, Any], value: Any = None) -> PrimFunc:
         """A copy with one attribute, or with all of a mapping, set."""
         extra = dict(key) if isinstance(key, Mapping) else {key: value}

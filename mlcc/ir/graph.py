@@ -410,6 +410,9 @@ class GraphFunction(GraphExpr):
     span: Location | None = field(default=None, kw_only=True, repr=False)
     CHILDREN: ClassVar[tuple[str, ...]] = ("body",)
 
+    def __repr__(self) -> str:
+        return self.script()
+
     def with_attr(self, key: str | Mapping[str, Any], value: Any = None) -> GraphFunction:
         """A copy with one attribute, or with all of a mapping, set."""
         extra = dict(key) if isinstance(key, Mapping) else {key: value}

@@ -24,6 +24,9 @@ class IRModule(Node):
     span: Span | None = field(default=None, kw_only=True, repr=False)
     CHILDREN: ClassVar[tuple[str, ...]] = ()
 
+    def __repr__(self) -> str:
+        return self.script()
+
     @staticmethod
     def from_expr(func: BaseFunc, functions: Mapping[str, BaseFunc] | None = None) -> IRModule:
         """A module of one function, under its ``global_symbol`` or ``main``, and of further `functions`."""

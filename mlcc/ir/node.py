@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar
 
 from mlcc.diagnostics import Span
 
+from .highlight import colored, has_color, html
+
 if TYPE_CHECKING:
     from typing_extensions import dataclass_transform
 else:  # typing has it from Python 3.11 on
@@ -59,9 +61,17 @@ class Node:
         """
         return Node.printed(self, **{"show_meta": None, **options})
 
-    def show(self, **options: Any) -> None:
-        """Print the canonical text."""
-        print(self.script(**options))  # noqa: T201
+    def show(self, style: str | None = None, **options: Any) -> None:
+        """Print the canonical text, in colours where a person reads it: on a terminal that has them, and in notebooks.
+
+        `style` is ``"color"`` or ``"plain"`` for one of the two wherever it is printed.
+        """
+        text = self.script(**options)
+        print(colored(text) if style == "color" or (style is None and has_color()) else text)  # noqa: T201
+
+    def _repr_html_(self) -> str:
+        """What notebooks show of a value."""
+        return html(self.script())
 
 
 class EqualByValue:

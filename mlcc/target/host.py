@@ -58,6 +58,12 @@ def host_cores() -> int:
     return os.cpu_count() or 1
 
 
+def default_cores(cpu_name: str | None) -> int:
+    """The processors that code is made for on this machine: all of them where its CPU is named, so that a build is the
+    same under `taskset`; else those that this process may use."""
+    return host_cores() if cpu_name in (None, "host", "native") else os.cpu_count() or 1
+
+
 @functools.lru_cache(maxsize=1)
 def host_caches(root: str = "/sys/devices/system/cpu/cpu0/cache") -> Caches | None:
     """Data caches of the first CPU as the kernel reports them, or None when it does not."""

@@ -20,7 +20,7 @@ from .features import (
     vector_bits,
     vector_registers,
 )
-from .host import host_caches, host_cores, host_cpu, known_cpu_caches
+from .host import default_cores, host_caches, host_cores, host_cpu, known_cpu_caches
 from .known import BASELINES, CPUS, Caches, arch_of, default_runtime, normal_triple, pair_rate
 
 #: What code is written in: machine code by LLVM, C source text, or kernels for a device as source text.
@@ -407,7 +407,7 @@ def named(options: Mapping[str, str], *, may_be_host: bool = True) -> Target:
     same_machine = triple == host_cpu().triple
     is_host = cpu_name in (None, "host", "native", host_cpu().name) and same_machine and not attributes
     if is_host and may_be_host:
-        return _host_target(cores if cores is not None else host_cores())
+        return _host_target(cores if cores is not None else default_cores(cpu_name))
     arch = arch_of(triple)
     baseline = BASELINES.get(arch)
     if cpu_name in ("host", "native"):
@@ -427,7 +427,7 @@ def named(options: Mapping[str, str], *, may_be_host: bool = True) -> Target:
     if "avx512f" in features:
         all_attributes = (*(a for a in all_attributes if a != "-prefer-256-bit"), "-prefer-256-bit")
     if cores is None:
-        cores = host_cores() if same_machine else 1
+        cores = default_cores(cpu_name) if same_machine else 1
     return _make(triple, llvm_cpu, all_attributes, cores, features, caches, False)
 
 

@@ -142,3 +142,14 @@ def test_list_codes_in_each_form(mlcc) -> None:
     rows = json.loads(mlcc("list", "codes", "--format", "json").out)
     assert {"name": "D112", "summary": "the disk is full"} in rows
     assert mlcc("list").out.splitlines()[0].split()[0] in ("ops", "codes", "primitives")
+
+
+def test_wrong_usage_has_the_form_that_is_asked_for(mlcc):
+    for args in (("--message-format", "json", "build", "--nothing"), ("build", "--nothing", "--message-format=json")):
+        ran = mlcc(*args)
+        assert ran.code == 2
+        data = json.loads(ran.err)
+        assert (data["code"], data["severity"]) == ("D120", "error")
+        assert "--nothing" in data["message"]
+    assert mlcc("build", "--nothing").err.startswith("Usage: mlcc build")
+    assert json.loads(mlcc("--message-format", "json", "nothing").err)["message"].startswith("there is no command")

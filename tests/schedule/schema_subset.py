@@ -20,7 +20,7 @@ def misfit(data: Any, schema: dict[str, Any], root: dict[str, Any], path: str = 
         return misfit(data, target, root, path)
     unknown = set(schema) - {
         "type", "anyOf", "pattern", "required", "properties", "additionalProperties", "items", "prefixItems",
-        "minItems", "maxItems", "enum", "description", "title", "$schema", "$defs",
+        "minItems", "maxItems", "enum", "description", "title", "$schema", "$id", "$defs",
     }  # fmt: skip
     assert not unknown, f"the validator does not know {unknown}"
     if "type" in schema and not _is_type(data, schema["type"]):

@@ -277,6 +277,14 @@ ROOT = Path(__file__).resolve().parents[2]
 SHIPPED = sorted(path for folder in ("schedules", "samples") for path in (ROOT / folder).rglob("*.yaml"))
 
 
+def test_files_of_the_library_name_their_schema() -> None:
+    for path in sorted((ROOT / "schedules").rglob("*.yaml")):
+        first = path.read_text(encoding="utf-8").partition("\n")[0]
+        modeline, _, named = first.partition("$schema=")  # by which editors find it
+        assert modeline == "# yaml-language-server: ", path
+        assert (path.parent / named).resolve() == (ROOT / "schedules/schema.json").resolve()
+
+
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
 def test_the_schema_accepts_what_is_shipped(path: Path) -> None:
     schema = json.loads(schema_text())

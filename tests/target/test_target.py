@@ -112,3 +112,12 @@ def test_targets_of_source_text_use_no_instruction(kind: str) -> None:
     assert (target.kind, target.features, target.has_tiles("int8")) == (kind, frozenset(), False)
     assert Target.parse(str(target)) == target
     assert target.vector_lanes() == (16 if kind == "c" else 1)
+
+
+def test_a_named_processor_does_not_depend_on_the_affinity_of_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A build for a processor that is named gives the same bytes under `taskset`."""
+    texts = ("llvm -mcpu=znver4 -mtriple=x86_64-unknown-linux-gnu", f"llvm -mcpu={Target.parse('llvm').mcpu}")
+    before = [str(Target.parse(text)) for text in texts]
+    monkeypatch.setattr("os.sched_getaffinity", lambda pid: {0}, raising=False)
+    assert [str(Target.parse(text)) for text in texts] == before
+    assert Target.parse("llvm").num_cores == 1

@@ -166,6 +166,7 @@ def schedule_schema() -> dict[str, Any]:
     match: dict[str, Any] = {k: {} for k in MATCH_KEYS if k != "blocks"}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "urn:mlcc:schedules:schema.json",
         "title": "A schedule of mlcc",
         "anyOf": [
             {"$ref": "#/$defs/steps"},
