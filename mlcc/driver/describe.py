@@ -194,6 +194,9 @@ def function_spec(
     texts = _string_names(func, params)
     if texts:
         facts["strings"] = texts
+    if "dim_ranges" in func.attrs:  # by the names that the variables have in the module
+        own = {var.name: label for var, label in names.items()}
+        facts["dim_ranges"] = {own[n]: list(r) for n, r in func.attrs["dim_ranges"].items() if n in own}
     size_vars = func.attrs.get("result_sizes")
     if size_vars:  # sizes of results that are computed at run time: read from the last outputs
         symbols = {**names, **{var: p.name for var, p in zip(size_vars, params[-len(size_vars) :], strict=True)}}

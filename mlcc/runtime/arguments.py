@@ -19,7 +19,7 @@ from .dims import bare_symbol, evaluate_dim, static_value, symbols_of
 from .dtypes import accepts, dtype_name, element_type, numpy_dtype
 from .ndarray import aligned, empty_aligned
 from .nesting import signature
-from .spec import FunctionSpec, Param, ScalarSpec, TensorSpec
+from .spec import UNLIMITED, FunctionSpec, Param, ScalarSpec, TensorSpec
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -160,7 +160,17 @@ def check_shapes(
     arrays: Sequence[Array | None],
     values: dict[str, int],
 ) -> None:
-    """Raises R306 for the first array whose shape is not its parameter's."""
+    """Raises R306 for a dimension outside of the range that the program is for, or the first array whose shape is not
+    its parameter's."""
+    for symbol, (low, high) in function.dim_ranges.items():
+        if symbol in values and not low <= values[symbol] <= high:
+            wanted_text = f"at least {low}" if high == UNLIMITED else f"from {low} to {high}"
+            raise MlccError(
+                "R306",
+                f"`{symbol}` of `{function.name}` must be {wanted_text}, given {values[symbol]}",
+                notes=[signature(function)],
+                help="export the model again with another range of this dimension",
+            )
     for slot, value in zip(slots, arrays, strict=True):
         if value is None:
             continue

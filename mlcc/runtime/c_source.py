@@ -320,6 +320,11 @@ class Entries:
                     own = f"n{len(values)}"
                     lines.append(f"  const int64_t {own} = mlcc_rt_extent(args[{i}], {axis});")
                     values[symbol] = own, f"{symbol}, dimension {axis} of `{param.name}`"
+        for symbol, (low, high) in f.dim_ranges.items():
+            own, origin = values[symbol]
+            lines += _guard(
+                f"mlcc_rt_check_range({own}, INT64_C({low}), INT64_C({high}), {self.name}, {_string(origin)})"
+            )
         for i, param in enumerate(f.params):
             lines += self._extents(i, param, values)
         for i, param in enumerate(f.params):

@@ -295,6 +295,12 @@ class FunctionEntries:
                     continue
                 got = w.assign(f"call i64 @mlcc_rt_extent(ptr {tensors[i]}, i64 {axis})")
                 values[symbol] = (got, f"{symbol}, dimension {axis} of `{param.name}`")
+        for symbol, (low, high) in self.function.dim_ranges.items():
+            got, origin = values[symbol]  # every symbol is an extent of its own somewhere
+            name = w.text(self.function.name)
+            w.guard(
+                f"call i32 @mlcc_rt_check_range(i64 {got}, i64 {low}, i64 {high}, ptr {name}, ptr {w.text(origin)})"
+            )
 
     def _check_extents(
         self, w: Writer, index: int, param: Param, tensor: str, values: dict[str, tuple[str, str]]

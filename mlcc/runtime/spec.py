@@ -64,6 +64,9 @@ class ScalarSpec:
 
 Param = TensorSpec | ScalarSpec
 
+#: The largest extent where none is stated.
+UNLIMITED = 2**63 - 1
+
 #: The reach of 32-bit code-relative references.
 LARGEST_ARENA = 1 << 30
 
@@ -114,6 +117,12 @@ class FunctionSpec:
         scalars = {p.name for p in self.scalars}
         names = (s for p in self.tensors for dim in p.shape for s in symbols_of(dim))
         return tuple(dict.fromkeys(s for s in names if s not in scalars))
+
+    @cached_property
+    def dim_ranges(self) -> Mapping[str, tuple[int, int]]:
+        """The least and the largest value of symbols for which the program was made; the others may have any."""
+        ranges = self.metadata.get("dim_ranges", {})
+        return {symbol: (low, UNLIMITED if high is None else high) for symbol, (low, high) in ranges.items()}
 
     @cached_property
     def static_workspace(self) -> int | None:

@@ -46,6 +46,22 @@ def test_exported(name: str) -> None:
     assert_close(library(x.numpy()), _wanted(model, x))
 
 
+def test_the_range_of_a_dynamic_dimension_is_enforced() -> None:
+    class Twice(torch.nn.Module):
+        def forward(self, x: Any, y: Any) -> Any:
+            return x * 2, y + 1
+
+    n, m = torch.export.Dim("n", min=3, max=8), torch.export.Dim("m")
+    example = torch.ones(4, 2), torch.ones(5)
+    program = torch.export.export(Twice(), example, dynamic_shapes={"x": {0: n}, "y": {0: m}})
+    library = mlcc.build(from_exported_program(program))
+    for size in (3, 8):
+        assert_close(library(np.ones((size, 2), "float32"), np.ones(1, "float32"))[0], np.full((size, 2), 2, "float32"))
+    for size in (2, 9):
+        with pytest.raises(MlccError, match="R306.*must be from 3 to 8"):
+            library(np.ones((size, 2), "float32"), np.ones(1, "float32"))
+
+
 @pytest.mark.parametrize("name", MODELS)
 def test_exported_for_any_batch(name: str) -> None:
     model, x = _model(name)

@@ -76,6 +76,10 @@ def decompositions() -> Any:
     return table
 
 
+#: What PyTorch takes for a range where none is stated.
+_OWN_LEAST, _OWN_MOST = 2, 2**62
+
+
 class _Import(Walk):
     """The import of one program."""
 
@@ -109,9 +113,14 @@ class _Import(Walk):
         module = self.t.builder.get()
         func = module[self.func_name]
         assert isinstance(func, GraphFunction)
-        return module.with_function(
-            self.func_name, func.with_attr({"input_names": inputs, "output_names": outputs})
-        )  # fmt: skip
+        attrs: dict[str, Any] = {"input_names": inputs, "output_names": outputs}
+        ranges = {
+            self.t.symbols.vars[symbol].name: _limits(given)
+            for symbol, given in self.program.range_constraints.items() if symbol in self.t.symbols.vars
+        }  # fmt: skip
+        if stated := {name: limits for name, limits in ranges.items() if limits is not None}:
+            attrs["dim_ranges"] = stated
+        return module.with_function(self.func_name, func.with_attr(attrs))
 
     def check_effects(self, signature: Any) -> None:
         """A compiled function changes nothing: programs that update inputs or buffers are refused (I133)."""
@@ -156,6 +165,16 @@ class _Import(Walk):
                 tensor: torch.Tensor = table[spec.target]
                 return tensor
         raise MlccError("I130", f"the program has no data for `{spec.target}`")
+
+
+def _limits(given: Any) -> list[int | None] | None:
+    """The least and the largest value of a dynamic dimension; None if `torch.export` was given none.
+
+    A least value of up to 2 may be PyTorch's own, which makes graphs apart for sizes of 0 and 1.
+    """
+    low = int(given.lower) if given.lower.is_integer and given.lower > _OWN_LEAST else 0
+    high = int(given.upper) if given.upper.is_Integer and int(given.upper) < _OWN_MOST else None
+    return None if not low and high is None else [low, high]
 
 
 def _replacing(program: Any, weights: Mapping[str, Any]) -> dict[str, Any]:

@@ -92,6 +92,20 @@ int32_t mlcc_rt_check_dim(const DLTensor *tensor, int32_t index, const char *fun
     return ERROR_SHAPE;
 }
 
+/* The value of a symbolic dimension against the range for which the program was made; `origin` says what it is. */
+int32_t mlcc_rt_check_range(int64_t given, int64_t low, int64_t high, const char *function, const char *origin) {
+    if (given >= low && given <= high) {
+        return 0;
+    }
+    if (high == INT64_MAX) {
+        SAY("%s: %s must be at least %lld, given %lld", function, origin, (long long)low, (long long)given);
+    } else {
+        SAY("%s: %s must be from %lld to %lld, given %lld", function, origin, (long long)low, (long long)high,
+            (long long)given);
+    }
+    return ERROR_SHAPE;
+}
+
 /* Strides, data pointer and alignment of a tensor whose extents are not negative. Writes the address of the first
  * element and the size in bytes. A tensor without elements may have any strides and a NULL pointer. */
 int32_t mlcc_rt_check_layout(const DLTensor *tensor, int32_t index, const char *function, const char *name,

@@ -85,6 +85,7 @@ int32_t mlcc_rt_check_tensor(const DLTensor *tensor, int32_t index, const char *
 int64_t mlcc_rt_extent(const DLTensor *tensor, int64_t axis);
 int32_t mlcc_rt_check_dim(const DLTensor *tensor, int32_t index, const char *function, const char *name, int32_t axis,
                           int64_t expected, const char *origin);
+int32_t mlcc_rt_check_range(int64_t given, int64_t low, int64_t high, const char *function, const char *origin);
 int32_t mlcc_rt_check_layout(const DLTensor *tensor, int32_t index, const char *function, const char *name,
                              int32_t ndim, int32_t size, void **data, int64_t *bytes);
 int32_t mlcc_rt_check_apart(const slot *data, const int64_t *sizes, int64_t count, const char *flags,

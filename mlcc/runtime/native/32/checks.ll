@@ -14,16 +14,18 @@
 @mlcc_rt.checks.str.6 = private unnamed_addr constant [54 x i8] c"%s: argument %d `%s`: dimension %d is negative (%lld)\00", align 1
 @mlcc_rt.checks.str.7 = private unnamed_addr constant [62 x i8] c"%s: argument %d `%s`: dimension %d: expected %lld, given %lld\00", align 1
 @mlcc_rt.checks.str.8 = private unnamed_addr constant [67 x i8] c"%s: argument %d `%s`: dimension %d: expected %lld (%s), given %lld\00", align 1
-@mlcc_rt.checks.str.9 = private unnamed_addr constant [61 x i8] c"%s: argument %d `%s`: has more elements than memory can hold\00", align 1
-@mlcc_rt.checks.str.10 = private unnamed_addr constant [47 x i8] c"%s: argument %d `%s`: its data pointer is NULL\00", align 1
-@mlcc_rt.checks.str.11 = private unnamed_addr constant [78 x i8] c"%s: argument %d `%s`: data at %p is not aligned to its element size, %d bytes\00", align 1
-@mlcc_rt.checks.str.12 = private unnamed_addr constant [107 x i8] c"%s: argument %d `%s`: expected compact row-major strides (or NULL): dimension %d has stride %lld, not %lld\00", align 1
-@mlcc_rt.checks.str.13 = private unnamed_addr constant [48 x i8] c"%s: `%s` is written and shares memory with `%s`\00", align 1
-@mlcc_rt.checks.str.14 = private unnamed_addr constant [61 x i8] c"%s: argument %d `%s`: expected elements of type %s, given %s\00", align 1
+@mlcc_rt.checks.str.9 = private unnamed_addr constant [41 x i8] c"%s: %s must be at least %lld, given %lld\00", align 1
+@mlcc_rt.checks.str.10 = private unnamed_addr constant [45 x i8] c"%s: %s must be from %lld to %lld, given %lld\00", align 1
+@mlcc_rt.checks.str.11 = private unnamed_addr constant [61 x i8] c"%s: argument %d `%s`: has more elements than memory can hold\00", align 1
+@mlcc_rt.checks.str.12 = private unnamed_addr constant [47 x i8] c"%s: argument %d `%s`: its data pointer is NULL\00", align 1
+@mlcc_rt.checks.str.13 = private unnamed_addr constant [78 x i8] c"%s: argument %d `%s`: data at %p is not aligned to its element size, %d bytes\00", align 1
+@mlcc_rt.checks.str.14 = private unnamed_addr constant [107 x i8] c"%s: argument %d `%s`: expected compact row-major strides (or NULL): dimension %d has stride %lld, not %lld\00", align 1
+@mlcc_rt.checks.str.15 = private unnamed_addr constant [48 x i8] c"%s: `%s` is written and shares memory with `%s`\00", align 1
+@mlcc_rt.checks.str.16 = private unnamed_addr constant [61 x i8] c"%s: argument %d `%s`: expected elements of type %s, given %s\00", align 1
 @mlcc_rt.checks.dtype_text.kinds = internal constant [8 x [8 x i8]] [[8 x i8] c"int\00\00\00\00\00", [8 x i8] c"uint\00\00\00\00", [8 x i8] c"float\00\00\00", [8 x i8] c"handle\00\00", [8 x i8] c"bfloat\00\00", [8 x i8] c"complex\00", [8 x i8] c"bool\00\00\00\00", [8 x i8] c"code??\00\00"], align 1
-@mlcc_rt.checks.str.15 = private unnamed_addr constant [8 x i8] c"%s%dx%d\00", align 1
-@mlcc_rt.checks.str.16 = private unnamed_addr constant [3 x i8] c"%s\00", align 1
-@mlcc_rt.checks.str.17 = private unnamed_addr constant [5 x i8] c"%s%d\00", align 1
+@mlcc_rt.checks.str.17 = private unnamed_addr constant [8 x i8] c"%s%dx%d\00", align 1
+@mlcc_rt.checks.str.18 = private unnamed_addr constant [3 x i8] c"%s\00", align 1
+@mlcc_rt.checks.str.19 = private unnamed_addr constant [5 x i8] c"%s%d\00", align 1
 
 define internal i32 @mlcc_rt_check_count(ptr %args, i32 %given, i32 %expected, ptr %function, ptr %names) {
 entry:
@@ -178,7 +180,7 @@ entry:
   %call = call ptr @mlcc_rt_message()
   %arraydecay6 = getelementptr inbounds [32 x i8], ptr %expected_text, i32 0, i32 0
   %arraydecay7 = getelementptr inbounds [32 x i8], ptr %given_text, i32 0, i32 0
-  %call8 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %call, i32 512, ptr @mlcc_rt.checks.str.14, ptr %function, i32 %index, ptr %name, ptr %arraydecay6, ptr %arraydecay7)
+  %call8 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %call, i32 512, ptr @mlcc_rt.checks.str.16, ptr %function, i32 %index, ptr %name, ptr %arraydecay6, ptr %arraydecay7)
   ret i32 4
 }
 
@@ -231,6 +233,32 @@ return:
   ret i32 %retval.0
 }
 
+define internal i32 @mlcc_rt_check_range(i64 %given, i64 %low, i64 %high, ptr %function, ptr %origin) {
+entry:
+  %cmp = icmp sge i64 %given, %low
+  %cmp1 = icmp sle i64 %given, %high
+  %or.cond = select i1 %cmp, i1 %cmp1, i1 false
+  br i1 %or.cond, label %return, label %if.end
+
+if.end:
+  %cmp2 = icmp eq i64 %high, 9223372036854775807
+  br i1 %cmp2, label %if.then3, label %if.else
+
+if.then3:
+  %call = call ptr @mlcc_rt_message()
+  %call4 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %call, i32 512, ptr @mlcc_rt.checks.str.9, ptr %function, ptr %origin, i64 %low, i64 %given)
+  br label %return
+
+if.else:
+  %call5 = call ptr @mlcc_rt_message()
+  %call6 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %call5, i32 512, ptr @mlcc_rt.checks.str.10, ptr %function, ptr %origin, i64 %low, i64 %high, i64 %given)
+  br label %return
+
+return:
+  %retval.0 = phi i32 [ 0, %entry ], [ 6, %if.else ], [ 6, %if.then3 ]
+  ret i32 %retval.0
+}
+
 define internal i32 @mlcc_rt_check_layout(ptr %tensor, i32 %index, ptr %function, ptr %name, i32 %ndim, i32 %size, ptr %data, ptr %bytes) {
 entry:
   br label %for.cond
@@ -261,7 +289,7 @@ for.end:
 
 if.then3:
   %call = call ptr @mlcc_rt_message()
-  %call4 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %call, i32 512, ptr @mlcc_rt.checks.str.9, ptr %function, i32 %index, ptr %name)
+  %call4 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %call, i32 512, ptr @mlcc_rt.checks.str.11, ptr %function, i32 %index, ptr %name)
   br label %return
 
 if.end5:
@@ -288,7 +316,7 @@ if.end12:
 
 if.then16:
   %call17 = call ptr @mlcc_rt_message()
-  %call18 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %call17, i32 512, ptr @mlcc_rt.checks.str.10, ptr %function, i32 %index, ptr %name)
+  %call18 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %call17, i32 512, ptr @mlcc_rt.checks.str.12, ptr %function, i32 %index, ptr %name)
   br label %return
 
 if.end19:
@@ -300,7 +328,7 @@ if.end19:
 if.then22:
   %call23 = call ptr @mlcc_rt_message()
   %10 = inttoptr i32 %add to ptr
-  %call24 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %call23, i32 512, ptr @mlcc_rt.checks.str.11, ptr %function, i32 %index, ptr %name, ptr %10, i32 %size)
+  %call24 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %call23, i32 512, ptr @mlcc_rt.checks.str.13, ptr %function, i32 %index, ptr %name, ptr %10, i32 %size)
   br label %return
 
 if.end25:
@@ -335,7 +363,7 @@ for.body35:
 
 if.then44:
   %call45 = call ptr @mlcc_rt_message()
-  %call46 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %call45, i32 512, ptr @mlcc_rt.checks.str.12, ptr %function, i32 %index, ptr %name, i32 %axis30.0, i64 %15, i64 %expected.0)
+  %call46 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %call45, i32 512, ptr @mlcc_rt.checks.str.14, ptr %function, i32 %index, ptr %name, i32 %axis30.0, i64 %15, i64 %expected.0)
   br label %return
 
 if.end47:
@@ -424,7 +452,7 @@ if.then24:
   %call25 = call ptr @mlcc_rt_message()
   %call26 = call ptr @mlcc_rt_nth(ptr %names, i64 %i.0)
   %call27 = call ptr @mlcc_rt_nth(ptr %names, i64 %j.0)
-  %call28 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %call25, i32 512, ptr @mlcc_rt.checks.str.13, ptr %function, ptr %call26, ptr %call27)
+  %call28 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %call25, i32 512, ptr @mlcc_rt.checks.str.15, ptr %function, ptr %call26, ptr %call27)
   br label %return
 
 for.inc:
@@ -490,7 +518,7 @@ entry:
   br i1 %cmp2, label %if.then, label %if.else
 
 if.then:
-  %call = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %to, i32 32, ptr @mlcc_rt.checks.str.15, ptr %arraydecay, i32 %bits, i32 %lanes)
+  %call = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %to, i32 32, ptr @mlcc_rt.checks.str.17, ptr %arraydecay, i32 %bits, i32 %lanes)
   br label %if.end8
 
 if.else:
@@ -498,11 +526,11 @@ if.else:
   br i1 %cmp3, label %if.then4, label %if.else6
 
 if.then4:
-  %call5 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %to, i32 32, ptr @mlcc_rt.checks.str.16, ptr %arraydecay)
+  %call5 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %to, i32 32, ptr @mlcc_rt.checks.str.18, ptr %arraydecay)
   br label %if.end8
 
 if.else6:
-  %call7 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %to, i32 32, ptr @mlcc_rt.checks.str.17, ptr %arraydecay, i32 %bits)
+  %call7 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %to, i32 32, ptr @mlcc_rt.checks.str.19, ptr %arraydecay, i32 %bits)
   br label %if.end8
 
 if.end8:
