@@ -22,7 +22,7 @@ RANKS: list[set[str]] = [
     {"runtime"},
     {"rpc", "serve"},
     {"driver"},
-    {"quantization", "view"},
+    {"quantization", "tune", "view"},
     {"verification"},
     {"cli"},
 ]

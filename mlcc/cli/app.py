@@ -23,6 +23,8 @@ from .session import FORMATS, SESSION, report
 COMMANDS: dict[str, tuple[str, str]] = {
     "build": ("build", "Compile a model or a program to a native library."),
     "schedule": ("schedule", "Apply a YAML schedule to a tensor program."),
+    "tune": ("tune", "Search for faster schedules, and record every measurement."),
+    "records": ("records", "Show, merge, prune or export the measurements of `tune`."),
     "run": ("run", "Run a compiled library on arrays."),
     "verify": ("verify", "Compare a model's outputs with the ONNX reference and onnxruntime."),
     "bisect": ("bisect", "Find the first wrong node of a model, and the pass that makes it wrong."),

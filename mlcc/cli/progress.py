@@ -11,6 +11,8 @@ from typing import TypeVar
 T = TypeVar("T")
 
 _PATIENCE = 1.0
+#: Seconds between two lines where there is no terminal.
+_EACH = 5.0
 
 
 class Progress:
@@ -59,3 +61,36 @@ class Progress:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.clear()
+
+
+class Line:
+    """A line about work that goes on, which replaces the one before: on a terminal; elsewhere, at most one in a while.
+
+    `with Line() as line: line("trial 3")`.
+    """
+
+    def __init__(self) -> None:
+        self._start = time.monotonic()
+        self._terminal = sys.stderr.isatty()
+        self._last = 0.0
+
+    def __enter__(self) -> Line:
+        return self
+
+    def __call__(self, text: str) -> None:
+        """Show a line."""
+        now = time.monotonic()
+        shown = f"[{now - self._start:5.1f} s] {text}"
+        if self._terminal:
+            sys.stderr.write(f"\r\x1b[K{shown}")
+        elif now - self._last >= _EACH:
+            sys.stderr.write(f"{shown}\n")
+            self._last = now
+        sys.stderr.flush()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._terminal:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()

@@ -86,6 +86,11 @@ class Costs:
     )
     # ------------------------------------------------------------ products with matrices
     memory_vector: Number = _measured(25, "vector FMAs", "loading one vector of weights from memory")
+    near_vector: Number = _measured(2, "ratio", "time of loading one vector from L2, beside a vector FMA")
+    load_vector: Number = _measured(1, "ratio", "time of loading one vector from L1, beside a vector FMA")
+    spilled_vector: Number = _measured(
+        2, "ratio", "time of storing and loading a sum that finds no register, beside a vector FMA"
+    )
     wide_panel_below: Number = _measured(
         8, "rows", "products with fewer rows take panels of more vectors: their only independent sums"
     )

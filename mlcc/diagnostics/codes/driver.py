@@ -362,6 +362,37 @@ notes say what takes them: the weights, those that only one of several CPUs need
     help: name fewer CPUs, or make the weights smaller: `--precision bfloat16`, or `mlcc quantize`
 """,
     ),
+    "D222": Code(
+        "a target that cannot be measured here",
+        """
+`mlcc tune` runs what it tries. Code for another machine is measured there: `mlcc rpc serve` on the device, and
+`--executor rpc:HOST:PORT` here.
+
+    $ mlcc tune model.onnx --target "llvm -mtriple=aarch64-linux-gnu" -o records.jsonl
+    error[D222]: candidates for `llvm -mtriple=aarch64-linux-gnu` cannot run here
+""",
+    ),
+    "D223": Code(
+        "records that exist",
+        """
+A search writes each trial to its file at once. It does not write over one that exists: `--resume` continues it, and
+measures nothing twice.
+
+    $ mlcc tune model.onnx -o records.jsonl
+    error[D223]: `records.jsonl` exists
+""",
+    ),
+    "D221": Code(
+        "an unknown executor",
+        """
+`--executor` says where candidates are timed: `local:2` by worker processes here, `ssh:HOST,HOST` by workers on other
+machines, `rpc:HOST:PORT` on a device that `mlcc rpc serve` serves, or `module:attribute`, which names any
+`concurrent.futures.Executor` or a function that makes one.
+
+    $ mlcc tune model.onnx -o records.jsonl --executor loacl:2
+    error[D221]: there is no executor `loacl:2`
+""",
+    ),
     "D195": Code(
         "a line that is no record",
         """

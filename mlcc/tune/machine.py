@@ -1,0 +1,131 @@
+"""`mlcc tune --machine`: the cost facts of this machine, from its limits and from kernels that depend on them.
+
+Rates and the time of a fork follow from measured limits. Facts at which graph passes and schedules change their choice
+are tried: a program is built with each of a few values, and a value is kept if the programs that it decides are faster
+with it, beyond the noise, than with the table's.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from mlcc.diagnostics import InternalError, MlccError
+from mlcc.driver import BuildOptions, write_output
+from mlcc.driver.artefact import Artefact
+from mlcc.driver.call_inputs import gather_inputs
+from mlcc.driver.cost_files import cost_file_text
+from mlcc.driver.emit import load_compiled
+from mlcc.driver.limits import machine_limits
+from mlcc.driver.measure import compare, measure_in_turns
+from mlcc.driver.measured_costs import measured_costs
+from mlcc.driver.probe import fork_join_seconds
+from mlcc.driver.roofline import Limits
+from mlcc.script import parse_module
+from mlcc.target import Target, read_costs
+
+from .timing import exclusive
+
+Say = Callable[[str], None]
+#: The time that all kernels may take.
+SECONDS = 100.0
+_CONV = """
+@R.function
+def main(x: R.Tensor((1, {c}, {h}, {h}), "float32")):
+    with R.dataflow():
+        y = R.nn.conv2d(x, R.full((({c}), ({c}), 3, 3), R.const(0.1, "float32")), padding=1)
+        R.output(y)
+    return y
+"""
+_PRODUCT = """
+@R.function
+def main(x: R.Tensor(({rows}, {depth}), "float32"), w: R.Tensor(({columns}, {depth}), "float32")):
+    with R.dataflow():
+        y = R.matmul(x, R.permute_dims(w))
+        R.output(y)
+    return y
+"""
+_SUM = """
+@R.function
+def main(x: R.Tensor(({n},), "float32"), y: R.Tensor(({n},), "float32")):
+    with R.dataflow():
+        z = R.nn.relu(R.add(x, y))
+        R.output(z)
+    return z
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A fact, the values to try beside the table's, as multiples of it, and programs that it decides."""
+
+    fact: str
+    factors: tuple[float, ...]
+    programs: tuple[str, ...]
+
+
+TRIALS = (
+    Trial("winograd_gain", (0.7, 1.5, 8.0), tuple(_CONV.format(c=c, h=h) for c, h in ((64, 56), (128, 28), (256, 14)))),
+    Trial("dot_rows", (0.25, 4.0),
+          tuple(_PRODUCT.format(rows=rows, depth=512, columns=512) for rows in (8, 24, 48))),
+    Trial("parallel_margin", (0.4, 2.5), tuple(_SUM.format(n=n) for n in (50_000, 200_000, 500_000))),
+)  # fmt: skip
+
+
+def write_costs(path: str, say: Say) -> None:
+    """Measure this machine and write its cost file. Raises MlccError where its kernels cannot be built."""
+    target = Target.host()
+    limits = machine_limits(1, say, again=True)
+    facts = measured_costs(limits, fork_join_seconds(target.num_cores), target.vector_lanes("float32"))
+    facts |= rates(limits, target)
+    until = time.monotonic() + SECONDS
+    for trial in TRIALS:
+        if time.monotonic() < until:
+            say(f"trying {trial.fact}")
+            found = better(trial, target, facts)
+            if found is not None:
+                facts[trial.fact] = found
+    comment = f"Measured for {target.mcpu} with {target.num_cores} processors."
+    write_output(path, cost_file_text(dict(sorted(facts.items())), comment))
+
+
+def rates(limits: Limits, target: Target) -> dict[str, float]:
+    """The time of a vector from L1 and from L2, in FMAs of a vector; an FMA counts as two operations."""
+    lanes = target.vector_lanes("float32")
+    fma = 2 * lanes / limits.flops["float32"]
+    near, far = limits.bandwidth(target.l1_bytes // 2), limits.bandwidth(target.l2_bytes // 2)
+    return {"load_vector": lanes * 4 / near.read / fma, "near_vector": lanes * 4 / far.read / fma}
+
+
+def better(trial: Trial, target: Target, facts: Mapping[str, float]) -> float | None:
+    """The value of a fact with which its programs are faster than with the table's; None where none is."""
+    table = target.with_costs(read_costs(dict(facts), "the measured facts"))
+    base = float(getattr(table.costs, trial.fact))
+    best: tuple[float, float] | None = None
+    for factor in trial.factors:
+        value = round(base * factor, 3)
+        changed = target.with_costs(read_costs({**facts, trial.fact: value}, "the measured facts"))
+        ratio = 1.0
+        for text in trial.programs:
+            ratio *= _ratio(text, table, changed)
+        if ratio < 1 and (best is None or ratio < best[0]):
+            best = ratio, value
+    return None if best is None else best[1]
+
+
+def _ratio(text: str, table: Target, changed: Target) -> float:
+    """The ratio of times of a program for two targets: 1 where it is within the noise, or the program is the same."""
+    module = parse_module(text)
+    try:
+        artefacts = [Artefact.of(module, BuildOptions(target)) for target in (table, changed)]
+        kernels = [[kernel.code for kernel in item.forms[0].kernels.values()] for item in artefacts]
+        if kernels[0] == kernels[1]:
+            return 1.0
+        libraries = [load_compiled(item) for item in artefacts]
+        calls = [library.main.bind(gather_inputs(library.main.spec, [], 0)) for library in libraries]
+    except (MlccError, InternalError):
+        return 1.0
+    with exclusive():
+        found = compare(*measure_in_turns(calls, warmup=0.05, repeats=15, sample_time=0.005))
+    return found.ratio if found.differs else 1.0

@@ -1,0 +1,175 @@
+"""A process that makes candidates: it has imported the compiler once, and forks for each candidate.
+
+So a candidate costs no start of an interpreter, and one on which LLVM crashes, or that takes minutes to compile, is one
+failed candidate. Requests and results are pickled between this process and its parent only.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import select
+import signal
+import struct
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import IO, Any
+
+_SIZE = struct.Struct(">Q")
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A task without a result: `outcome` is crash or timeout."""
+
+    outcome: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Tasks, each done by ``function(task)`` in a process of its own that ends after `timeout` seconds."""
+
+    function: Callable[[Any], Any]
+    tasks: tuple[Any, ...]
+    timeout: float
+    most: int
+
+
+class Maker:
+    """The parent's end; the process starts with the first request."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def run(self, function: Callable[[Any], Any], tasks: Sequence[Any], timeout: float, most: int) -> list[Any]:
+        """The result of each task, or a :class:`Lost`."""
+        process = self._started()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            _send(process.stdin, Request(function, tuple(tasks), timeout, most))
+            results = _receive(process.stdout)
+        except OSError:
+            results = None
+        if results is None:
+            self.close()
+            return [Lost("crash", "the compiling process ended")] * len(tasks)
+        return list(results)
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        if self._process is None or self._process.poll() is not None:
+            environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+                           "OPENBLAS_NUM_THREADS": "1", "MLCC_CACHE_DIR": ""}  # fmt: skip
+            self._process = subprocess.Popen(
+                [sys.executable, "-c", "from mlcc.tune.maker import serve; serve()"],
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, start_new_session=True,
+            )  # fmt: skip
+        return self._process
+
+    def close(self) -> None:
+        """End the process."""
+        process, self._process = self._process, None
+        if process is not None:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            for stream in (process.stdin, process.stdout):
+                with suppress(OSError, ValueError):
+                    if stream is not None:
+                        stream.close()
+
+
+def _send(stream: IO[bytes], value: Any) -> None:
+    data = pickle.dumps(value)
+    stream.write(_SIZE.pack(len(data)) + data)
+    stream.flush()
+
+
+def _receive(stream: IO[bytes]) -> Any:
+    head = stream.read(_SIZE.size)
+    return pickle.loads(stream.read(_SIZE.unpack(head)[0])) if len(head) == _SIZE.size else None
+
+
+def serve() -> None:
+    """The process: requests from stdin, results to stdout."""
+    import gc
+
+    from mlcc.codegen import llvm  # noqa: F401  # what every candidate needs, once
+    from mlcc.driver import emit  # noqa: F401
+    from mlcc.schedule import library
+
+    library()
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    gc.freeze()
+    while (request := _receive(sys.stdin.buffer)) is not None:
+        _send(answers, forked(request))
+
+
+@dataclass(slots=True)
+class _Child:
+    pid: int
+    number: int
+    until: float
+    data: bytearray
+
+
+def forked(request: Request) -> list[Any]:
+    """The results of the tasks, at most `most` at a time."""
+    results: list[Any] = [None] * len(request.tasks)
+    waiting = list(range(len(request.tasks)))[::-1]
+    running: dict[int, _Child] = {}
+    while waiting or running:
+        while waiting and len(running) < max(1, request.most):
+            number = waiting.pop()
+            reading, pid = _start(request, number)
+            running[reading] = _Child(pid, number, time.monotonic() + request.timeout, bytearray())
+        left = min(child.until for child in running.values()) - time.monotonic()
+        ready = select.select(list(running), [], [], max(0.0, left))[0]
+        for reading in ready:
+            part = os.read(reading, 1 << 20)
+            running[reading].data += part
+            if not part:
+                child = _ended(running, reading)
+                results[child.number] = _result(child)
+        for reading in [fd for fd, child in running.items() if child.until <= time.monotonic()]:
+            os.kill(running[reading].pid, signal.SIGKILL)
+            child = _ended(running, reading)
+            os.waitpid(child.pid, 0)
+            results[child.number] = Lost("timeout", f"it took more than {request.timeout:g} s to compile")
+    return results
+
+
+def _ended(running: dict[int, _Child], reading: int) -> _Child:
+    os.close(reading)
+    return running.pop(reading)
+
+
+def _start(request: Request, number: int) -> tuple[int, int]:
+    reading, writing = os.pipe()
+    pid = os.fork()
+    if pid:
+        os.close(writing)
+        return reading, pid
+    os.close(reading)
+    try:
+        data = memoryview(pickle.dumps(request.function(request.tasks[number])))
+        while data:
+            data = data[os.write(writing, data) :]
+    except BaseException:
+        os._exit(1)
+    os._exit(0)
+
+
+def _result(child: _Child) -> Any:
+    _, status = os.waitpid(child.pid, 0)
+    if os.WIFSIGNALED(status):
+        return Lost("crash", f"compiling it ended with {signal.Signals(os.WTERMSIG(status)).name}")
+    if status:
+        return Lost("crash", "compiling it failed")
+    return pickle.loads(bytes(child.data))

@@ -1,0 +1,104 @@
+"""Makes candidates: features for a draft, and libraries to time, in child processes that share the work.
+
+A candidate that cannot be made is a result too: the reason why a step refused it, or what failed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from mlcc.diagnostics import MlccError
+from mlcc.driver import Artefact, BuildOptions
+from mlcc.driver.emit import make
+from mlcc.driver.units import cores
+from mlcc.ir import IRModule, PrimFunc
+
+from .features import features
+from .maker import Lost, Maker
+
+if TYPE_CHECKING:
+    from mlcc.target import Target
+
+#: The name of the function of a library that is timed.
+FUNCTION = "kernel"
+
+
+class Option(Protocol):
+    """Something to try: a `Candidate` of a schedule file, or another that makes a program of a program."""
+
+    def apply(self, func: PrimFunc, target: Any = None) -> tuple[PrimFunc, Any]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What became of an option: `features` and (unless it is a draft) a `library`, or an outcome and its reason."""
+
+    outcome: str = "ok"
+    reason: str = ""
+    features: dict[str, float] = field(default_factory=dict)
+    library: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """One option of a program."""
+
+    func: PrimFunc
+    target: Target
+    option: Option
+    draft: bool
+
+
+def make_one(task: _Task) -> Made:
+    """What becomes of an option, in the process that does it."""
+    return _made(task.func, task.target, task.option, task.draft)
+
+
+def _made(func: PrimFunc, target: Target, option: Option, draft: bool) -> Made:
+    from mlcc.lowering import lower
+
+    try:
+        scheduled, _ = option.apply(func, target)
+        found = features(lower(scheduled, target), target)
+        return Made(features=found, library=b"" if draft else library_of(scheduled, target))
+    except MlccError as error:
+        return Made("refused", f"{error.code}: {error.diagnostic.message}")
+    except Exception as error:
+        return Made("failed", f"{type(error).__name__}: {error}")
+
+
+def library_of(scheduled: PrimFunc, target: Target) -> bytes:
+    """A shared library with one program, as :data:`FUNCTION`."""
+    public = scheduled.with_attr("global_symbol", FUNCTION)
+    options = BuildOptions(target, FUNCTION, library_schedules=False)
+    data = make(Artefact.of(IRModule({FUNCTION: public}), options), "so")
+    assert isinstance(data, bytes)
+    return data
+
+
+class Making:
+    """Makes options in child processes, as many at a time as there are cores."""
+
+    def __init__(self, target: Target, timeout: float = 30.0) -> None:
+        self.target = target
+        self.timeout = timeout
+        self._maker = Maker()
+
+    def drafts(self, func: PrimFunc, options: Sequence[Option]) -> list[Made]:
+        """The features of options, in order."""
+        return self._all(func, options, True)
+
+    def libraries(self, func: PrimFunc, options: Sequence[Option]) -> list[Made]:
+        """The libraries of options, in order."""
+        return self._all(func, options, False)
+
+    def _all(self, func: PrimFunc, options: Sequence[Option], draft: bool) -> list[Made]:
+        tasks = [_Task(func, self.target, option, draft) for option in options]
+        done = self._maker.run(make_one, tasks, self.timeout, cores())
+        return [Made(item.outcome, item.reason) if isinstance(item, Lost) else item for item in done]
+
+    def close(self) -> None:
+        """End the child processes."""
+        self._maker.close()

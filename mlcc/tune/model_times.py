@@ -1,0 +1,98 @@
+"""Times in the whole model: how its time is shared among programs, and what candidates change there."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from mlcc.driver import Artefact, BuildOptions
+from mlcc.driver.call_inputs import gather_inputs
+from mlcc.driver.emit import load_compiled
+from mlcc.driver.measure import Comparison, compare, measure_in_turns, run_times, warm_up
+
+from .timing import exclusive
+
+if TYPE_CHECKING:
+    from mlcc.driver.specialize import Shapes
+    from mlcc.driver.tuned import Choices
+    from mlcc.ir import IRModule
+    from mlcc.runtime import Library
+
+#: Pairs of samples: enough for an interval with a confidence of 99 %.
+PAIRS = 15
+_WARM_UP = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """A library with a profile, and the call that is timed; `names` are the kernels of its slots."""
+
+    library: Library
+    call: Any
+    names: tuple[str, ...]
+    first: int
+
+
+def load_timed(module: IRModule, options: BuildOptions, tuned: Choices, shapes: Shapes | None) -> Timed:
+    """Build a module with a profile and load it."""
+    library = load_compiled(Artefact.of(module, replace(options, profile=True, tuned=tuned)))
+    function = library.main
+    facts = function.spec.metadata.get("profile") or {"first": 0, "calls": []}
+    call = function.bind(gather_inputs(function.spec, [], 0, shapes))
+    return Timed(library, call, tuple(item["kernel"] for item in facts["calls"]), int(facts["first"]))
+
+
+def kernel_seconds(timed: Timed, calls: int) -> dict[str, float]:
+    """Seconds per call of each kernel of a library, from one sample."""
+    timed.library.profile()
+    run_times(timed.call, calls)
+    slots = timed.library.profile()
+    found: dict[str, float] = {}
+    for name, spent in zip(timed.names, slots[timed.first :], strict=False):
+        found[name] = found.get(name, 0.0) + spent / calls / 1e9
+    return found
+
+
+def shares(timed: Timed, repeats: int = 5) -> dict[str, float]:
+    """The seconds of each kernel in a call of the model: the medians of samples."""
+    with exclusive():
+        calls = warm_up(timed.call, _WARM_UP)
+        rows = [kernel_seconds(timed, calls) for _ in range(repeats)]
+    return {name: sorted(row[name] for row in rows)[repeats // 2] for name in rows[0]}
+
+
+def paired(base: Timed, other: Timed, pairs: int = PAIRS) -> list[tuple[dict[str, float], dict[str, float]]]:
+    """Samples of two libraries in turns: seconds of each kernel."""
+    with exclusive():
+        counts = [warm_up(timed.call, _WARM_UP) for timed in (base, other)]
+        rows = []
+        for number in range(pairs):
+            both = [(base, counts[0]), (other, counts[1])]
+            order = both if number % 2 == 0 else both[::-1]
+            taken = [kernel_seconds(timed, calls) for timed, calls in order]
+            rows.append((taken[0], taken[1]) if number % 2 == 0 else (taken[1], taken[0]))
+    return rows
+
+
+def sums(row: Mapping[str, float], names: Sequence[str]) -> float:
+    """The seconds of kernels that are one program."""
+    return max(sum(row.get(name, 0.0) for name in names), 1e-9)
+
+
+def compared(
+    module: IRModule, options: BuildOptions, tuned: Choices, shapes: Shapes | None, deadline: float
+) -> tuple[Comparison, float, float]:
+    """The tuned build against the untuned one, without profiles: the ratio, and both medians in seconds."""
+    calls = []
+    libraries = []
+    for choices in ({}, tuned):
+        library = load_compiled(Artefact.of(module, replace(options, tuned=choices)))
+        libraries.append(library)
+        calls.append(library.main.bind(gather_inputs(library.main.spec, [], 0, shapes)))
+    left = deadline - time.monotonic()
+    with exclusive():
+        repeats = 31 if left > 5 else PAIRS
+        base, other = measure_in_turns(calls, warmup=_WARM_UP, repeats=repeats)
+    return compare(base, other), base.median, other.median

@@ -1,0 +1,116 @@
+"""What `mlcc records` does with files of records: showing, merging, pruning, and exporting schedules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mlcc.driver import write_output
+from mlcc.driver.measure import Measurement, human_time
+from mlcc.driver.records import Record, facts_hash, read_records, script_hash, sorted_text
+from mlcc.driver.tuned import choices_of
+from mlcc.schedule import library, shown
+
+if TYPE_CHECKING:
+    from mlcc.schedule import Script
+    from mlcc.target import Target
+
+HEADER = ("program", "schedule", "parameters", "where", "machine", "outcome", "time", "by default")
+
+
+def table(records: Iterable[Record]) -> list[tuple[str, ...]]:
+    """Records as rows, those of a program together, faster ones first; `by default` is the ratio to its time."""
+    rows = list(records)
+    base = {_group(row): _median(row) for row in rows if row.default and row.samples and row.setting == "kernel"}
+
+    def order(row: Record) -> tuple[object, ...]:
+        return (row.op, *_group(row), row.setting, row.outcome != "ok", _median(row), row.line())
+
+    return [_cells(row, base.get(_group(row))) for row in sorted(rows, key=order)]
+
+
+def _group(row: Record) -> tuple[str, str, str]:
+    return row.kernel, row.facts, row.machine
+
+
+def _median(row: Record) -> float:
+    return Measurement(row.samples, 1).median if row.samples else 0.0
+
+
+def _cells(row: Record, default: float | None) -> tuple[str, ...]:
+    time = human_time(_median(row)) if row.samples else ""
+    ratio = f"{_median(row) / default:.2f}x" if default and row.samples and row.setting == "kernel" else ""
+    if row.setting == "model" and row.samples:
+        pairs = [own / base for own, base in zip(row.samples, row.base, strict=True)]
+        ratio = f"{Measurement(tuple(pairs), 1).median:.2f}x"
+    outcome = row.outcome if not row.reason else f"{row.outcome}: {row.reason[:60]}"
+    values = "(default)" if row.default else row.parameters()
+    return (
+        f"{row.op} {row.kernel[:8]}", row.schedule, values, row.setting, row.machine, outcome, time, ratio,
+    )  # fmt: skip
+
+
+def merge(names: Sequence[str], output: str) -> int:
+    """Write the records of several files as one, sorted and each once; returns their number."""
+    records = read_records(names)
+    write_output(output, sorted_text(records))
+    return len(records)
+
+
+def prune(names: Sequence[str], output: str, target: Target, *, failed: bool = False) -> tuple[int, int]:
+    """Keep the records for a target with the present schedule files (without failed trials, if asked to drop them).
+
+    Returns how many were kept, and of how many.
+    """
+    records = read_records(names)
+    hashes = {script.name: script_hash(script) for script in library(target)}
+    kept = [
+        row
+        for row in records
+        if row.facts == facts_hash(target)
+        and hashes.get(row.schedule) == row.schedule_hash
+        and not (failed and row.outcome != "ok")
+    ]
+    write_output(output, sorted_text(kept))
+    return len(kept), len(records)
+
+
+def export(names: Sequence[str], folder: str, target: Target) -> list[str]:
+    """Write the schedule of each program that a build would take from these records, as a file for `-s`."""
+    records = read_records(names)
+    labels = {row.kernel: row.op or "program" for row in records}
+    scripts = {script.name: script for script in library(target)}
+    written = []
+    for kernel, choice in choices_of(records, target).items():
+        script = scripts.get(choice.schedule)
+        if script is None or script_hash(script) != choice.schedule_hash:
+            continue
+        path = Path(folder) / f"{labels[kernel].replace('/', '_')}-{kernel[:8]}.yaml"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        comment = f"# For the program {kernel}: {choice.schedule}.yaml with the parameters of a record.\n"
+        write_output(path, comment + with_defaults(script, dict(choice.params)))
+        written.append(str(path))
+    return written
+
+
+def with_defaults(script: Script, params: dict[str, object]) -> str:
+    """The text of a schedule file in which parameters have other defaults."""
+    text = script.text
+    changes: list[tuple[int, int, str]] = []
+    missing: list[str] = []
+    for item in script.params:
+        if item.name not in params:
+            continue
+        value = shown(params[item.name])  # type: ignore[arg-type]
+        span = item.default.span
+        if span.source.text == text:
+            changes.append((span.start, span.end, value))
+        else:  # inherited from the base
+            missing.append(f"  {item.name}: {value}\n")
+    for start, end, value in sorted(changes, reverse=True):
+        text = text[:start] + value + text[end:]
+    if missing:
+        head = "params:\n"
+        text = text.replace(head, head + "".join(missing), 1) if head in text else text + head + "".join(missing)
+    return text

@@ -1,0 +1,317 @@
+"""Tunes the programs of a module: drafts, measures, learns, and confirms what it found in the whole model."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from mlcc.driver import BuildOptions, Compilation
+from mlcc.driver.measure import Comparison, human_time
+from mlcc.driver.records import Record, facts_hash, script_hash
+from mlcc.driver.tuned import Choice, Choices, choices_of
+from mlcc.schedule import Candidate, candidates
+
+from . import model_times
+from .executors import submit
+from .fingerprint import machine_fingerprint
+from .hunt import Hunt, hints_for
+from .jobs import Answer, Job, answer_from
+from .log import Log
+from .making import FUNCTION, Made, Making
+from .ranking import Ranker, analytic, learned
+from .tasks import Task, tasks_of
+from .timing import disagreement
+
+if TYPE_CHECKING:
+    from mlcc.driver.specialize import Shapes
+    from mlcc.ir import IRModule
+    from mlcc.schedule import Script
+
+#: Candidates that are made and measured at a time.
+BATCH = 4
+#: Confirming builds the model twice more, and measures: as long as so many builds.
+_BUILDS = 3
+#: Programs with a smaller share of the time are not tuned: they would not be noticed.
+_LEAST_SHARE = 0.005
+#: Relative tolerance of outputs by dtype, as `verify` has it: schedules reorder sums.
+_RTOL = {"float16": 2e-2, "bfloat16": 5e-2, "float32": 1e-3, "float64": 1e-9}
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When a search ends: after `seconds` in all, or with `trials` of each program."""
+
+    seconds: float = 60.0
+    trials: int = 20
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What a search found: `rows` are lines for the user, `comparison` is of the whole model, if it was built."""
+
+    trials: int = 0
+    failed: int = 0
+    rows: list[tuple[str, ...]] = field(default_factory=list)
+    comparison: Comparison | None = None
+    before: float = 0.0
+    after: float = 0.0
+    interrupted: bool = False
+
+    def summary(self) -> list[str]:
+        """What came of it, in lines."""
+        failed = f", {self.failed} of them failed" if self.failed else ""
+        lines = [f"{self.trials} trials{failed}"]
+        if self.comparison is not None:
+            found = self.comparison
+            interval = "" if found.low is None else f" ({found.low:.3f} to {found.high:.3f}, 99 % confidence)"
+            times = f"{human_time(self.before)} before, {human_time(self.after)} now"
+            lines.append(f"the model: {times}: {found.ratio:.3f}x{interval}")
+        if self.interrupted:
+            lines.append("interrupted: --resume continues")
+        return lines
+
+
+class Search:
+    """One search. `say` gets a line of progress, again and again."""
+
+    def __init__(
+        self,
+        module: IRModule,
+        options: BuildOptions,
+        log: Log,
+        executor: Executor,
+        limits: Limits = Limits(),
+        *,
+        hints: Sequence[Record] = (),
+        scripts: Sequence[Script] | None = None,
+        shapes: Shapes | None = None,
+        say: Say = lambda text: None,
+    ) -> None:
+        self.module, self.options, self.log, self.executor, self.limits = module, options, log, executor, limits
+        self.scripts, self.shapes, self.say = scripts, shapes, say
+        self.target = options.target
+        self.facts, self.machine = facts_hash(self.target), machine_fingerprint()
+        self.hints = [*hints, *log.records]
+        self.hunts: list[Hunt] = []
+        self._begin = time.monotonic()
+        self._build_seconds = 0.0
+        self._base: model_times.Timed | None = None
+        self._making = Making(self.target)
+
+    @property
+    def elapsed(self) -> float:
+        return time.monotonic() - self._begin
+
+    def run(self) -> Outcome:
+        """Search until the time is over or everything was tried, then confirm. An interrupt ends the search early."""
+        outcome = Outcome()
+        try:
+            self.hunts = self._hunts()
+            self._hunt()
+        except KeyboardInterrupt:
+            outcome.interrupted = True
+        finally:
+            self._making.close()
+        outcome.trials = sum(hunt.trials for hunt in self.hunts)
+        outcome.failed = sum(
+            record.outcome not in ("ok", "refused") for hunt in self.hunts for record in hunt.done.values()
+        )
+        if not outcome.interrupted:
+            self._confirm(outcome)
+        outcome.rows = self._rows()
+        return outcome
+
+    # ------------------------------------------------------------------ what to tune
+    def _hunts(self) -> list[Hunt]:
+        """The programs to tune, by their share of the time."""
+        self.say("building the model")
+        compilation = Compilation(self.module, self.options)
+        tasks = tasks_of(compilation)
+        seconds = self._seconds(tasks)
+        total = sum(seconds.values()) or 1.0
+        hunts = []
+        for task in sorted(tasks, key=lambda task: -seconds[task.key]):
+            share = seconds[task.key] / total
+            if share < _LEAST_SHARE:
+                continue
+            options = candidates(task.func, self.target, self.scripts)
+            if len(options) < 2:
+                continue
+            hunt = Hunt(task, options, share, hints=hints_for(task, self.hints, self.machine, self.facts))
+            hunt.recall(self._own(task))
+            hunts.append(hunt)
+        return hunts
+
+    def _own(self, task: Task) -> list[Record]:
+        return [
+            record
+            for record in self.log.records
+            if record.kernel == task.key and record.machine == self.machine and record.facts == self.facts
+        ]
+
+    def _seconds(self, tasks: Sequence[Task]) -> dict[str, float]:
+        """The seconds of each program in a call of the model; equal ones where it cannot be run as a whole."""
+        if not self.module.graph_funcs:
+            return {task.key: 1.0 for task in tasks}
+        begin = time.monotonic()
+        self._base = model_times.load_timed(self.module, self.options, {}, self.shapes)
+        self._build_seconds = time.monotonic() - begin
+        self.say("measuring the model")
+        spent = model_times.shares(self._base)
+        return {task.key: sum(spent.get(name, 0.0) for name in task.names) for task in tasks}
+
+    # ------------------------------------------------------------------ trials
+    def _hunt(self) -> None:
+        until = self._begin + self.limits.seconds - self._build_seconds * _BUILDS
+        while time.monotonic() < until:
+            open_hunts = [hunt for hunt in self.hunts if hunt.trials < self.limits.trials and not hunt.exhausted()]
+            if not open_hunts:
+                return
+            hunt = max(open_hunts, key=Hunt.urgency)
+            self._turn(hunt, min(BATCH, self.limits.trials - hunt.trials))
+
+    def _ranker(self) -> Ranker:
+        groups: dict[str, list[tuple[object, float]]] = {}
+        for hunt in self.hunts:
+            groups.setdefault(hunt.task.key, []).extend(hunt.measured())
+        for record in self.hints:
+            if record.outcome == "ok" and record.features and record.kernel not in groups and record.samples:
+                key = f"{record.machine} {record.facts} {record.kernel}"
+                groups.setdefault(key, []).append((record.features, min(record.samples)))
+        return learned(self.target, groups.values()) if groups else analytic(self.target)  # type: ignore[arg-type]
+
+    def _turn(self, hunt: Hunt, count: int) -> None:
+        """Draft some candidates of a program, and make and measure the most promising; the default is first."""
+        before = hunt.gain
+        if 0 not in hunt.done:
+            self._measure(hunt, [0])
+            if hunt.done[0].outcome != "ok":  # nothing to compare with
+                hunt.done.update(dict.fromkeys(range(len(hunt.options)), hunt.done[0]))
+                return
+            count -= 1
+        elif hunt.base is None:  # measured by an earlier search: its outputs are wanted again
+            self._measure(hunt, [0], again=True)
+        self._tell(hunt)
+        numbers = hunt.to_draft(count)
+        for number, made in zip(numbers, self._draft(hunt, numbers), strict=True):
+            if made.outcome == "ok":
+                hunt.features[number] = made.features
+            else:
+                self._note(hunt, number, made)
+        self._measure(hunt, hunt.to_measure(self._ranker(), count))
+        hunt.idle = 0 if hunt.gain < before else hunt.idle + 1
+        self._tell(hunt)
+
+    def _draft(self, hunt: Hunt, numbers: Sequence[int]) -> list[Made]:
+        return self._making.drafts(hunt.task.func, [hunt.options[n] for n in numbers])
+
+    def _measure(self, hunt: Hunt, numbers: Sequence[int], *, again: bool = False) -> None:
+        made = self._making.libraries(hunt.task.func, [hunt.options[n] for n in numbers])
+        sent = []
+        for number, item in zip(numbers, made, strict=True):
+            if item.outcome != "ok":
+                self._note(hunt, number, item)
+                continue
+            hunt.features[number] = item.features
+            best = hunt.done.get(hunt.best)
+            job = Job(
+                item.library, FUNCTION, hunt.task.arguments, hunt.task.weight_bytes,
+                best=min(best.samples, default=0.0) if best is not None else 0.0,
+            )  # fmt: skip
+            sent.append((number, item, submit(self.executor, job)))
+        for number, item, future in sent:
+            try:
+                answer = answer_from(future.result())
+            except Exception as error:  # what an executor of others raises
+                answer = Answer("crash", f"{type(error).__name__}: {error}")
+            if number == 0 and answer.outcome == "ok":
+                hunt.base = answer
+            elif answer.outcome == "ok" and hunt.base is not None:
+                wrong = disagreement(hunt.base, answer, self._tolerance(hunt.task))
+                answer = Answer("wrong", wrong) if wrong else answer
+            if not again:
+                self._note(hunt, number, Made(answer.outcome, answer.reason, item.features), answer.samples)
+
+    def _tolerance(self, task: Task) -> float:
+        return max(_RTOL.get(argument.dtype, 0.0) for argument in task.arguments)
+
+    def _note(self, hunt: Hunt, number: int, made: Made, samples: tuple[float, ...] = ()) -> None:
+        option = hunt.options[number]
+        record = self._record(hunt.task, option, default=number == 0)
+        record = replace(record, outcome=made.outcome, reason=made.reason, samples=samples, features=made.features)
+        hunt.done[number] = record
+        self.log.add(record)
+
+    def _record(self, task: Task, option: Candidate, *, default: bool) -> Record:
+        return Record(
+            task.key, self.facts, option.script.name, script_hash(option.script), dict(option.params), default,
+            machine=self.machine, target=str(self.target), op=task.label,
+        )  # fmt: skip
+
+    def _tell(self, hunt: Hunt) -> None:
+        model = sum(item.share * item.gain for item in self.hunts) + 1 - sum(item.share for item in self.hunts)
+        left = max(0.0, self.limits.seconds - self.elapsed)
+        self.say(
+            f"{hunt.task.label} ({100 * hunt.share:.0f} % of the time): trial {hunt.trials}, best {hunt.gain:.2f}x; "
+            f"all {model:.2f}x; at most {left:.0f} s left"
+        )
+
+    # ------------------------------------------------------------------ confirming
+    def _confirm(self, outcome: Outcome) -> None:
+        """Compare what was found in the whole model; a program that is not faster there keeps its schedule."""
+        found = {hunt.task.key: hunt for hunt in self.hunts if hunt.best}
+        if not found or self._base is None:
+            return
+        self.say("comparing in the whole model")
+        trial: Choices = {key: _choice(hunt) for key, hunt in found.items()}
+        other = model_times.load_timed(self.module, self.options, trial, self.shapes)
+        rows = model_times.paired(self._base, other)
+        earlier = [r for r in self.log.records if r.setting == "model" and r.kernel in found and self._is_own(r)]
+        confirmed = []
+        for hunt in found.values():
+            record = self._record(hunt.task, hunt.options[hunt.best], default=False)
+            base = tuple(model_times.sums(row[0], hunt.task.names) for row in rows)
+            samples = tuple(model_times.sums(row[1], hunt.task.names) for row in rows)
+            confirmed.append(replace(record, setting="model", samples=samples, base=base))
+        for record in confirmed:
+            self.log.add(record)
+        self.log.replace(earlier, [])
+        chosen = choices_of(self.log.records, self.target)
+        if not chosen:
+            return
+        deadline = self._begin + self.limits.seconds
+        outcome.comparison, outcome.before, outcome.after = model_times.compared(
+            self.module, self.options, chosen, self.shapes, deadline
+        )
+        if outcome.comparison.low is not None and outcome.comparison.low > 1:
+            reason = "the whole model was slower with it"
+            worse = [replace(r, outcome="failed", reason=reason) for r in confirmed]
+            self.log.replace(confirmed, worse)
+
+    def _is_own(self, record: Record) -> bool:
+        return record.machine == self.machine and record.facts == self.facts
+
+    def _rows(self) -> list[tuple[str, ...]]:
+        chosen = choices_of(self.log.records, self.target)
+        rows: list[tuple[str, ...]] = []
+        for hunt in self.hunts:
+            base = hunt.done.get(0)
+            before = human_time(min(base.samples)) if base is not None and base.samples else ""
+            choice = chosen.get(hunt.task.key)
+            what = "as it is"
+            if choice is not None:
+                what = " ".join([choice.schedule, *(f"{name}={value}" for name, value in choice.params)])
+            rows.append((
+                hunt.task.label, f"{100 * hunt.share:.0f}", str(hunt.trials), before, f"{hunt.gain:.2f}x", what,
+            ))  # fmt: skip
+        return rows
+
+
+def _choice(hunt: Hunt) -> Choice:
+    option = hunt.options[hunt.best]
+    return Choice(option.script.name, script_hash(option.script), option.params)

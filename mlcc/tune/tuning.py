@@ -1,0 +1,106 @@
+"""The entry points of a search, for the command and for Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from typing import TYPE_CHECKING
+
+from mlcc.diagnostics import Diagnostic, MlccError
+from mlcc.driver import BuildOptions, read_module
+from mlcc.driver.cost_files import target_with_costs
+from mlcc.driver.records import Record, read_records
+from mlcc.driver.scheduling import read_schedules
+
+from .executors import open_executor
+from .log import Log
+from .search import Limits, Outcome, Say, Search
+
+if TYPE_CHECKING:
+    from mlcc.driver.specialize import Shapes
+    from mlcc.ir import IRModule
+    from mlcc.schedule import Script
+    from mlcc.target import Target
+
+
+def tune_file(
+    model: str,
+    output: str,
+    *,
+    target: str | Target | None = None,
+    costs: str | None = None,
+    seconds: float = 60.0,
+    trials: int = 20,
+    resume: bool = False,
+    records: Sequence[str] = (),
+    schedules: Sequence[str] = (),
+    executor: str = "local:1",
+    shapes: Shapes | None = None,
+    say: Say = lambda text: None,
+    on_warning: Callable[[Diagnostic], None] | None = None,
+) -> Outcome:
+    """Tune the programs of a file (`.onnx`, `.tir`, …), and write every measurement to `output`.
+
+    `records` are files of other machines' measurements, whose best candidates are tried first; `schedules` are tried
+    instead of the library's. Raises MlccError: D223 for an output that exists without `resume`, D221 for an executor,
+    D222 for a target whose code does not run where it is measured, and what reading and building raise.
+    """
+    machine = target_with_costs(target, costs)
+    source, module = read_module(model, shapes, mapped=True, on_warning=on_warning)
+    hints = read_records(records)
+    scripts = [item for name in schedules for item in read_schedules(name)] or None
+    where = open_executor(executor)
+    try:
+        return tune_module(
+            module, output, target=machine, name=source.stem, seconds=seconds, trials=trials, resume=resume,
+            hints=hints, scripts=scripts, executor=where, shapes=shapes, say=say,
+        )  # fmt: skip
+    finally:
+        where.shutdown(cancel_futures=True)
+
+
+def tune_module(
+    module: IRModule,
+    output: str,
+    *,
+    target: Target,
+    name: str = "module",
+    seconds: float = 60.0,
+    trials: int = 20,
+    resume: bool = False,
+    hints: Sequence[Record] = (),
+    scripts: Sequence[Script] | None = None,
+    executor: Executor | None = None,
+    shapes: Shapes | None = None,
+    say: Say = lambda text: None,
+) -> Outcome:
+    """As :func:`tune_file`, of a module. Without `executor`, measures in a process of this machine."""
+    where = open_executor("local:1") if executor is None else executor
+    if executor is None or _is_local(where):
+        _check_runs_here(target)
+    log = Log(output, resume=resume)
+    try:
+        options = BuildOptions(target, name)
+        return Search(
+            module, options, log, where, Limits(seconds, trials), hints=hints, scripts=scripts, shapes=shapes, say=say
+        ).run()
+    finally:
+        log.close()
+        if executor is None:
+            where.shutdown(cancel_futures=True)
+
+
+def _is_local(executor: Executor) -> bool:
+    from .executors import TimerExecutor
+
+    return isinstance(executor, TimerExecutor) and executor.is_local
+
+
+def _check_runs_here(target: Target) -> None:
+    """D222 for a target of another architecture or system, or with instructions that this machine lacks."""
+    host = type(target).host()
+    if target.kind != "llvm" or target.triple != host.triple or not set(target.features) <= set(host.features):
+        raise MlccError(
+            "D222", f"candidates for `{target}` cannot run here",
+            help="`--executor rpc:HOST:PORT` measures on such a machine (`mlcc rpc serve` there)",
+        )  # fmt: skip

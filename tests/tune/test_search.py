@@ -1,0 +1,209 @@
+"""Searches: of a kernel and of a model, continued, interrupted, and with candidates that fail."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import mlcc
+from mlcc.diagnostics import MlccError
+from mlcc.driver.records import Record, read_records, sorted_text
+from mlcc.driver.tuned import choices_of
+from mlcc.script import parse_module
+from mlcc.target import Target
+from mlcc.tune import tune_module
+from mlcc.tune.executors import run_job
+from mlcc.tune.hunt import hints_for
+from mlcc.tune.log import Log
+from mlcc.tune.tasks import tasks_of
+
+HOST = Target.host()
+KERNEL = """
+@T.prim_func
+def main(A: T.Buffer((48, 64), "float32"), B: T.Buffer((64, 96), "float32"), C: T.Buffer((48, 96), "float32")):
+    T.func_attr({"global_symbol": "main"})
+    for i, j, k in T.grid(48, 96, 64):
+        with T.block("C"):
+            vi, vj, vk = T.axis.remap("SSR", [i, j, k])
+            with T.init():
+                C[vi, vj] = T.float32(0)
+            C[vi, vj] = C[vi, vj] + A[vi, vk] * B[vk, vj]
+"""
+MODEL = """
+@R.function
+def main(x: R.Tensor((24, 96), "float32"), w: R.Tensor((96, 160), "float32")):
+    with R.dataflow():
+        y = R.matmul(x, w)
+        z = R.nn.softmax(y)
+        R.output(z)
+    return z
+"""
+
+
+def _tune(path: Path, text: str = KERNEL, **options: object):
+    return tune_module(parse_module(text), str(path), target=HOST, **{"seconds": 600.0, "trials": 5, **options})
+
+
+def test_a_kernel(tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+    said: list[str] = []
+    outcome = _tune(path, say=said.append)
+    records = read_records([str(path)])
+    assert path.read_text() == sorted_text(records)
+    measured = [record for record in records if record.outcome == "ok"]
+    assert outcome.trials == 5 == len([record for record in records if record.outcome != "refused"])
+    assert sum(record.default for record in measured) == 1
+    assert all(record.features and record.samples and record.machine for record in measured)
+    assert len({(record.schedule, tuple(record.params.items())) for record in records}) == len(records)
+    assert any("trial 5" in line for line in said)
+
+    library = mlcc.build(parse_module(KERNEL), records=[str(path)])
+    rng = np.random.default_rng(1)
+    a, b = rng.random((48, 64), "float32"), rng.random((64, 96), "float32")
+    np.testing.assert_allclose(library.main(a, b), a @ b, rtol=1e-5)
+
+    with pytest.raises(MlccError) as caught:
+        _tune(path)
+    assert caught.value.code == "D223"
+    assert path.read_text() == sorted_text(records)
+    again = _tune(path, resume=True, trials=7)
+    assert again.trials == 7
+    more = read_records([str(path)])
+    assert {record.line() for record in records} <= {record.line() for record in more}, "nothing is measured twice"
+    assert len([record for record in more if record.outcome != "refused"]) == 7
+
+
+def test_a_model_is_never_slower(tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+    outcome = _tune(path, MODEL, trials=4)
+    records = read_records([str(path)])
+    assert {record.setting for record in records} <= {"kernel", "model"}
+    for key, choice in choices_of(records, HOST).items():
+        (proof,) = [r for r in records if r.kernel == key and r.setting == "model" and r.outcome == "ok"]
+        assert sorted(a / b for a, b in zip(proof.samples, proof.base, strict=True))[len(proof.samples) // 2] < 1
+        assert dict(choice.params) == dict(proof.params)
+    assert outcome.comparison is None or outcome.comparison.low is None or outcome.comparison.low < 1.05
+
+
+def _executor():
+    from concurrent.futures import ThreadPoolExecutor
+
+    class Faulty(ThreadPoolExecutor):
+        count = 0
+
+        def submit(self, function, /, *args, **kwargs):
+            assert function is run_job
+            assert all(isinstance(value, (bytes, str, int, float, tuple)) for value in args[0].values()), "plain data"
+            json.dumps({key: value for key, value in args[0].items() if key != "library"})
+            Faulty.count += 1
+            return super().submit(self._answer, Faulty.count, args[0])
+
+        def _answer(self, number, data):
+            answer = run_job(data)
+            if number == 2:
+                raise RuntimeError("the machine is gone")
+            if number == 3:
+                check = answer["check"]
+                return {**answer, "check": (tuple(value * 1.5 for value in check[0]), *check[1:])}
+            return answer
+
+    return Faulty(1)
+
+
+def test_what_fails_is_a_trial_with_its_reason(tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+    with _executor() as executor:
+        outcome = _tune(path, executor=executor, trials=4)
+    found = {record.outcome: record for record in read_records([str(path)]) if record.outcome != "ok"}
+    assert found["crash"].reason == "RuntimeError: the machine is gone"
+    assert "differ" in found["wrong"].reason
+    assert outcome.failed == 2
+    chosen = choices_of(read_records([str(path)]), HOST).values()
+    assert {item.params for item in chosen}.isdisjoint({tuple(found["wrong"].params.items())})
+
+
+def test_kill_loses_one_trial(tmp_path: Path) -> None:
+    kernel, path = tmp_path / "k.tir", tmp_path / "r.jsonl"
+    kernel.write_text(KERNEL)
+    command = [sys.executable, "-m", "mlcc", "tune", str(kernel), "-o", str(path), "--trials", "500", "--time", "9m"]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True) as process:
+        until = time.monotonic() + 120
+        while time.monotonic() < until and (not path.exists() or path.read_text().count('"ok"') < 2):
+            time.sleep(0.05)
+        before = path.read_text().count("\n")
+        os.kill(process.pid, signal.SIGKILL)
+    records = read_records([str(path)])
+    assert len(records) >= before >= 2
+    assert _tune(path, resume=True, trials=len(records) + 1).trials == len(records) + 1
+
+
+def test_ctrl_c_keeps_what_was_measured(tmp_path: Path) -> None:
+    kernel, path = tmp_path / "k.tir", tmp_path / "r.jsonl"
+    kernel.write_text(KERNEL)
+    command = [sys.executable, "-m", "mlcc", "tune", str(kernel), "-o", str(path), "--trials", "500", "--time", "9m"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        until = time.monotonic() + 120
+        while time.monotonic() < until and (not path.exists() or path.read_text().count('"ok"') < 2):
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=120)
+    assert process.returncode == 130, err
+    assert "interrupted: --resume continues" in out
+    assert "Traceback" not in err
+    assert path.read_text() == sorted_text(read_records([str(path)]))
+
+
+def test_other_machines_give_hints(tmp_path: Path) -> None:
+    from mlcc.driver import BuildOptions, Compilation
+
+    (task,) = tasks_of(Compilation(parse_module(KERNEL), BuildOptions(HOST)))
+    path = tmp_path / "r.jsonl"
+    _tune(path, trials=3)
+    rows = [record for record in read_records([str(path)]) if record.outcome == "ok"]
+    best = min((row for row in rows if not row.default), key=lambda row: min(row.samples))
+    others = [replace(row, machine="other", facts="other") for row in rows]
+    hinted = hints_for(task, others, "here", "here")
+    assert set(hinted) == {(row.schedule, tuple(row.params.items())) for row in rows}
+    assert hints_for(task, rows, rows[0].machine, rows[0].facts) == []
+    second = tmp_path / "second.jsonl"
+    _tune(second, trials=3, hints=[replace(best, machine="other")])
+    tried = [(row.schedule, dict(row.params)) for row in read_records([str(second)])]
+    assert (best.schedule, dict(best.params)) in tried
+
+
+def test_the_log_refuses_and_continues(tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+    path.write_text("nothing\n")
+    with pytest.raises(MlccError) as caught:
+        Log(str(path), resume=True)
+    assert caught.value.code == "D195"
+    assert path.read_text() == "nothing\n"
+    with pytest.raises(MlccError) as caught:
+        Log(str(tmp_path / "none" / "r.jsonl"))
+    assert caught.value.code.startswith("D11")
+    record = Record("k", "f", "s", "h")
+    log = Log(str(tmp_path / "new.jsonl"))
+    log.add(record)
+    assert read_records([log.path]) == [record]
+    log.close()
+
+
+def test_a_target_that_cannot_run_here(mlcc, tmp_path: Path) -> None:
+    kernel = tmp_path / "k.tir"
+    kernel.write_text(KERNEL)
+    target = "llvm -mtriple=riscv64-linux-gnu"
+    ran = mlcc("tune", str(kernel), "-o", str(tmp_path / "r.jsonl"), "--target", target)
+    assert ran.code == 1
+    assert ran.err.startswith("error[D222]: candidates for `llvm -mcpu=generic-rv64")
+    assert not (tmp_path / "r.jsonl").exists()
