@@ -175,7 +175,7 @@ def write_outputs(artefact: Artefact, outputs: Sequence[Output], max_size: int |
                 write_in_place(artefact, item.kind, path, Path(item.path).name)
                 check_size(artefact, item.path, path.stat().st_size, max_size)
             else:
-                written.append((item, result := make(artefact, item.kind)))
+                written.append((item, result := make(artefact, item.kind, item.path)))
                 if item.kind in IN_PLACE:
                     check_size(artefact, item.path, len(result), max_size)
         for item, result in written:

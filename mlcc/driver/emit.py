@@ -8,29 +8,34 @@ from typing import TYPE_CHECKING
 
 from mlcc.diagnostics import MlccError
 from mlcc.ir import script
+from mlcc.runtime import cmake_package, make_cpp_header, pkg_config
 from mlcc.target import DEVICE_KINDS
 
 from .artefact import Artefact
 from .c_files import source_text, weights_text
 from .device import build_device, host_text, split_of, weights_file
 from .modules import mark_scheduled
-from .outputs import KINDS
+from .outputs import KINDS, base_name
 from .runtimes import check_linked
 from .writing import scratch_folder
 
 if TYPE_CHECKING:
-    from mlcc.runtime import Library
+    from mlcc.runtime import Library, ModuleSpec
 
 
-def make(artefact: Artefact, kind: str) -> bytes | str:
-    """The output of one kind (a key of `mlcc.driver.outputs.KINDS`)."""
+def make(artefact: Artefact, kind: str, path: str = "-") -> bytes | str:
+    """The output of one kind (a key of `mlcc.driver.outputs.KINDS`); `path` names the file that it will be, and so the
+    files beside it that it refers to."""
     check_kind(artefact, kind)
+    referring = _REFERRING.get(kind)
+    if referring is not None:
+        return referring(artefact.spec, artefact.options.name if path == "-" else base_name(path, kind))
     return _MAKERS[kind](artefact)
 
 
 #: The outputs that each kind of target has.
 _OF_ANY = {"tir", "relax"}
-_OF_LIBRARY = {*_OF_ANY, "so", "h", "json"}
+_OF_LIBRARY = {*_OF_ANY, "so", "h", "hpp", "pc", "cmake", "json"}
 _OF_WEB = {"wasm", "mjs"}
 _OF_TARGET = {
     "llvm": {*_OF_LIBRARY, *(kind for kind in KINDS if kind not in ("c", "cl", "cu", "ptx", *_OF_WEB))},
@@ -172,6 +177,12 @@ def write_in_place(artefact: Artefact, kind: str, path: Path, name: str) -> None
             file.write(chunk)
 
 
+#: Texts that name the files beside them: of the description and the name that these share.
+_REFERRING: dict[str, Callable[[ModuleSpec, str], str]] = {
+    "hpp": make_cpp_header,
+    "pc": pkg_config,
+    "cmake": cmake_package,
+}
 _MAKERS: dict[str, Callable[[Artefact], bytes | str]] = {
     "relax": _graph_text,
     "tir": _program_text,

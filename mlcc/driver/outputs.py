@@ -15,6 +15,9 @@ KINDS: dict[str, str] = {
     "a": "static library",
     "tar": "the object file in a tar archive",
     "h": "C header",
+    "hpp": "C++17 header: views, owning arrays, exceptions; with the C header",
+    "pc": "description of the library for pkg-config",
+    "cmake": "package of the library for CMake's find_package: NAME-config.cmake",
     "c": "C99 source text, with its header (`--target c`)",
     "wasm": "WebAssembly module, with its loader (`--target wasm32`)",
     "mjs": "JavaScript module that loads a WebAssembly module",
@@ -28,9 +31,11 @@ KINDS: dict[str, str] = {
     "relax": "graph functions as imported",
     "json": "the description of the library",
 }
-TEXT_KINDS = frozenset({"h", "c", "mjs", "cl", "cu", "ptx", "s", "ll", "tir", "relax", "json"})
+TEXT_KINDS = frozenset({"h", "hpp", "pc", "cmake", "c", "mjs", "cl", "cu", "ptx", "s", "ll", "tir", "relax", "json"})
 #: What is written beside an output that is named alone.
-_BESIDE = {"c": "h", "wasm": "mjs"}
+_BESIDE = {"c": "h", "hpp": "h", "wasm": "mjs"}
+#: What comes after the name of the module where that is not a dot and the kind.
+_SUFFIX = {"cmake": "-config.cmake"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,7 @@ def plan_outputs(output: str | None, emit: Sequence[str], stem: str) -> tuple[Ou
         if kind not in KINDS:
             raise MlccError("D121", f"there is no output kind `{kind}`", help=choices_help(kind, KINDS, "kinds"))
     if output is None:
-        return tuple(Output(kind, f"{stem}.{kind}") for kind in kinds or ("so",))
+        return tuple(Output(kind, stem + _suffix(kind)) for kind in kinds or ("so",))
     if not kinds:
         kind = _kind_of(output)
         beside = _BESIDE.get(kind)
@@ -65,7 +70,17 @@ def plan_outputs(output: str | None, emit: Sequence[str], stem: str) -> tuple[Ou
         raise MlccError("D122", f"standard output takes one kind of output, not {len(kinds)}")
     path = Path(output)
     base = path.with_suffix("") if path.suffix.lstrip(".") in KINDS else path
-    return tuple(Output(kind, f"{base}.{kind}") for kind in kinds)
+    return tuple(Output(kind, f"{base}{_suffix(kind)}") for kind in kinds)
+
+
+def base_name(path: str, kind: str) -> str:
+    """The name of a file without its folder and suffix, which the files of one build share."""
+    name, suffix = Path(path).name, _suffix(kind)
+    return name[: -len(suffix)] if name.endswith(suffix) else Path(path).stem
+
+
+def _suffix(kind: str) -> str:
+    return _SUFFIX.get(kind, f".{kind}")
 
 
 def _kind_of(output: str) -> str:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .c_source import weights_definition as weights_definition
     from .c_source import write_source as write_source
     from .conversion import convert as convert
+    from .cpp_header import make_cpp_header as make_cpp_header
     from .cuda_on_cpu import cuda_on_cpu_digest as cuda_on_cpu_digest
     from .cuda_on_cpu import use_cuda_on_cpu as use_cuda_on_cpu
     from .cuda_on_cpu import write_cuda_on_cpu as write_cuda_on_cpu
@@ -58,6 +59,8 @@ if TYPE_CHECKING:
     from .objfile import map_file as map_file
     from .objfile import parse_object as parse_object
     from .objfile import undefined as undefined
+    from .packages import cmake_package as cmake_package
+    from .packages import pkg_config as pkg_config
     from .platform import Platform as Platform
     from .platform import platform_of as platform_of
     from .processor import form_here as form_here
@@ -137,6 +140,9 @@ _LAZY = {
     "load": "library",
     "loader_text": "wasm",
     "make_archive": "archive",
+    "cmake_package": "packages",
+    "make_cpp_header": "cpp_header",
+    "pkg_config": "packages",
     "make_header": "header",
     "parse_object": "objfile",
     "own_functions": "bare_source",

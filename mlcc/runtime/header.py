@@ -67,7 +67,8 @@ def _extent(dim: Dim) -> str:
     return str(dim) if static is None else str(static)
 
 
-def _shape(param: Param) -> str:
+def shape_text(param: Param) -> str:
+    """A parameter in words: `float32 [1, n]`."""
     if isinstance(param, ScalarSpec):
         return f"{param.dtype}, a scalar (rank 0)"
     return f"{param.dtype} [{', '.join(_extent(d) for d in param.shape)}]"
@@ -78,7 +79,7 @@ def _opening(spec: ModuleSpec) -> str:
     for function in spec.functions:
         lines.append(f" * {spec.symbol(function)}")
         for param in function.params:
-            lines.append(f" *   {param.role:6}  {param.name}: {_shape(param)}")
+            lines.append(f" *   {param.role:6}  {param.name}: {shape_text(param)}")
         lines += [f" *   tuple   {text}" for text in tuples(function)]
     lines += [" *"]
     if spec.default is not None:
@@ -123,7 +124,7 @@ def _bare_example(spec: ModuleSpec, function: FunctionSpec) -> list[str]:
 def _bare_part(spec: ModuleSpec, function: FunctionSpec) -> str:
     """The declarations of a function of the runtime `none`."""
     base = spec.symbol(function)
-    listed = ", ".join(f"{p.name}: {_shape(p)}" for p in function.params)
+    listed = ", ".join(f"{p.name}: {shape_text(p)}" for p in function.params)
     asked = [f"int64_t {c_name(s)}" for s in workspace_symbols(function)]
     params = [c_param(t) for t in function.tensors] + [c_param(s) for s in function.scalars]
     params += [f"int64_t {c_name(s)}" for s in function.symbols]
@@ -280,7 +281,7 @@ def _concurrency(spec: ModuleSpec) -> str:
 def _function_part(spec: ModuleSpec, function: FunctionSpec) -> str:
     base = spec.symbol(function)
     macro = base.upper()
-    listed = ", ".join(f"{p.name}: {_shape(p)}" for p in function.params)
+    listed = ", ".join(f"{p.name}: {shape_text(p)}" for p in function.params)
     raw = [c_param(t) for t in function.tensors] + [c_param(s) for s in function.scalars]
     raw += [f"int64_t {c_name(s)}" for s in function.symbols]
     asked = [f"int64_t {c_name(s)}" for s in workspace_symbols(function)]

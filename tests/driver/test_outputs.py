@@ -20,6 +20,7 @@ from mlcc.driver.outputs import KINDS, Output, depfile_path, depfile_text, plan_
         ("out/m", ("so", "h,ll"), [("so", "out/m.so"), ("h", "out/m.h"), ("ll", "out/m.ll")]),
         ("out/m.so", ("so,h",), [("so", "out/m.so"), ("h", "out/m.h")]),
         ("a.b", ("so,h,so",), [("so", "a.b.so"), ("h", "a.b.h")]),
+        ("out/m", ("so,cmake",), [("so", "out/m.so"), ("cmake", "out/m-config.cmake")]),
     ],
 )
 def test_plan(output: str | None, emit: tuple[str, ...], expected: list[tuple[str, str]]) -> None:
@@ -28,7 +29,7 @@ def test_plan(output: str | None, emit: tuple[str, ...], expected: list[tuple[st
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_has_its_suffix(kind: str) -> None:
-    beside = {"c": "h", "wasm": "mjs"}.get(kind)
+    beside = {"c": "h", "hpp": "h", "wasm": "mjs"}.get(kind)
     more = () if beside is None else (Output(beside, f"m.{beside}"),)
     assert plan_outputs(f"m.{kind}", (), "x") == (Output(kind, f"m.{kind}"), *more)
 
