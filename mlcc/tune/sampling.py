@@ -1,0 +1,199 @@
+"""Search by TVM's names: schedule functions that draw their choices, and databases of what was fastest.
+
+`mlcc.meta_schedule` shows these as `tune_tir`, `space_generator.ScheduleFn` and `tir_integration.compile_tir`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from mlcc.diagnostics import MlccError
+from mlcc.driver import BuildOptions, Compilation, write_output
+from mlcc.driver.measure import Measurement
+from mlcc.driver.records import kernel_hash
+from mlcc.ir import IRModule, PrimFunc, structural_hash
+from mlcc.schedule import Schedule, Trace, apply_script, candidates
+from mlcc.target import Target
+
+from .executors import open_executor, submit
+from .jobs import Answer, Job, answer_from
+from .making import FUNCTION, Making
+from .tasks import tasks_of
+from .timing import disagreement
+
+#: What a schedule function is tried with: so many seeds for each trial, since many draw the same.
+_DRAWS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleFn:
+    """A space that a function spans: called with a Schedule, it draws by `sample_perfect_tile` and the like."""
+
+    sch_fn: Callable[[Schedule], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class TuningRecord:
+    """A schedule of a program: its trace as a schedule file, and the seconds of its samples."""
+
+    workload: str
+    trace: str
+    run_secs: tuple[float, ...]
+    target: str
+
+    @property
+    def median(self) -> float:
+        """The time of the schedule in seconds."""
+        return Measurement(self.run_secs, 1).median
+
+
+@dataclass
+class Database:
+    """What was measured; with a `path`, a file of JSON lines that outlives the process."""
+
+    path: str | None = None
+    records: list[TuningRecord] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if self.path is not None and Path(self.path).exists():
+            for line in Path(self.path).read_text(encoding="utf-8").splitlines():
+                data = json.loads(line)
+                self.records.append(TuningRecord(**{**data, "run_secs": tuple(data["run_secs"])}))
+
+    def commit_tuning_record(self, record: TuningRecord) -> None:
+        """Add a record."""
+        self.records.append(record)
+        if self.path is not None:
+            lines = [
+                json.dumps({name: getattr(item, name) for name in TuningRecord.__slots__}) for item in self.records
+            ]
+            write_output(self.path, "".join(f"{line}\n" for line in lines))
+
+    def get_top_k(self, workload: IRModule | PrimFunc, top_k: int) -> list[TuningRecord]:
+        """The fastest records of a program, fastest first."""
+        key = kernel_hash(_program(workload))
+        return sorted((item for item in self.records if item.workload == key), key=lambda item: item.median)[:top_k]
+
+    def query_schedule(
+        self, mod: IRModule | PrimFunc, target: Any = None, workload_name: str = "main"
+    ) -> Schedule | None:
+        """The program by its fastest schedule; None if nothing was measured for it."""
+        best = self.get_top_k(mod, 1)
+        if not best:
+            return None
+        name = _name(mod)
+        scheduled, _ = apply_script(IRModule({name: _program(mod)}), best[0].trace, target=target)
+        return Schedule(scheduled, target)
+
+
+def _name(mod: IRModule | PrimFunc) -> str:
+    return "main" if isinstance(mod, PrimFunc) else next(iter(mod.prim_funcs))
+
+
+def _program(mod: IRModule | PrimFunc) -> PrimFunc:
+    if isinstance(mod, PrimFunc):
+        return mod
+    if len(mod.prim_funcs) != 1:
+        raise MlccError("D174", f"a search takes one tensor program, and the module has {len(mod.prim_funcs)}")
+    return next(iter(mod.prim_funcs.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A program that a schedule function made, and the trace that makes it again."""
+
+    scheduled: PrimFunc
+    trace: str
+
+    def apply(self, func: PrimFunc, target: Any = None) -> tuple[PrimFunc, Any]:
+        return self.scheduled, None
+
+
+def tune_tir(
+    mod: IRModule | PrimFunc,
+    target: Any = None,
+    work_dir: str | os.PathLike[str] | None = None,
+    max_trials_global: int = 64,
+    *,
+    max_trials_per_task: int | None = None,
+    num_trials_per_iter: int = 16,
+    space: ScheduleFn | Callable[[Schedule], Any] | str = "post-order-apply",
+    database: Database | None = None,
+    seed: int | None = None,
+    **_: Any,
+) -> Database:
+    """Measure schedules of a tensor program; the database that is returned has the fastest.
+
+    The schedules are drawn by the function of `space`, or are those that the library's files allow. Other arguments
+    of TVM's (builders, runners, cost models) are accepted and ignored. Raises MlccError D174 for several programs.
+    """
+    machine, func, name = Target.parse(target), _program(mod), _name(mod)
+    path = None if work_dir is None else str(Path(work_dir) / "database_tuning_record.json")
+    found = database if database is not None else Database(path)
+    most = min(max_trials_global, max_trials_per_task or max_trials_global)
+    (task,) = tasks_of(Compilation(IRModule({name: func}), BuildOptions(machine, name)))
+    options = _options(task.func, name, machine, space, most, seed or 0)
+    making = Making(machine)
+    try:
+        with open_executor("local:1") as executor:
+            base: Answer | None = None
+            for first in range(0, len(options), num_trials_per_iter):
+                batch = options[first : first + num_trials_per_iter]
+                made = making.libraries(task.func, batch)
+                for option, item in zip(batch, made, strict=True):
+                    if not item.library:
+                        continue
+                    answer = answer_from(submit(executor, Job(item.library, FUNCTION, task.arguments)).result())
+                    base = base or (answer if answer.outcome == "ok" else None)
+                    if answer.outcome == "ok" and base is not None and not disagreement(base, answer, 1e-3):
+                        found.commit_tuning_record(
+                            TuningRecord(kernel_hash(func), option.trace, answer.samples, str(machine))
+                        )
+    finally:
+        making.close()
+    return found
+
+
+def _options(
+    func: PrimFunc, name: str, target: Target, space: ScheduleFn | Callable[[Schedule], Any] | str, most: int, seed: int
+) -> list[_Drawn]:
+    """Different programs of the space, at most `most`."""
+    drawn: Iterable[tuple[PrimFunc, Trace]]
+    if isinstance(space, str):
+        drawn = (item for option in candidates(func, target, seed=seed) if (item := _tried(option.apply, func, target)))
+    else:
+        function = space.sch_fn if isinstance(space, ScheduleFn) else space
+        drawn = (_sampled(function, func, name, target, seed + number) for number in range(most * _DRAWS))
+    found: dict[str, _Drawn] = {}
+    for scheduled, trace in drawn:
+        found.setdefault(structural_hash(scheduled), _Drawn(scheduled, trace.to_yaml()))
+        if len(found) >= most:
+            break
+    return list(found.values())
+
+
+def _tried(apply: Callable[..., Any], func: PrimFunc, target: Target) -> Any:
+    try:
+        return apply(func, target)
+    except MlccError:
+        return None
+
+
+def _sampled(
+    function: Callable[[Schedule], Any], func: PrimFunc, name: str, target: Target, seed: int
+) -> tuple[PrimFunc, Trace]:
+    """The program with one set of draws; what the function raises is the user's to see."""
+    sch = Schedule(IRModule({name: func}), target, seed=seed + 1)
+    made = function(sch)
+    chosen = made if isinstance(made, Schedule) else sch
+    return chosen.mod.prim_funcs[name], chosen.trace
+
+
+def compile_tir(database: Database, mod: IRModule | PrimFunc, target: Any = None) -> Schedule | None:
+    """The program by the fastest schedule of a database: `mlcc.build(sch.mod)` builds it; None if there is none."""
+    return database.query_schedule(mod, target)

@@ -1,0 +1,69 @@
+"""The search of TVM's course: a stochastic schedule, its best draw, and the program by it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import mlcc as tvm
+from mlcc import meta_schedule as ms
+from mlcc.diagnostics import MlccError
+from mlcc.script import parse_module
+
+KERNEL = """
+@T.prim_func
+def main(A: T.Buffer((64, 64), "float32"), B: T.Buffer((64, 64), "float32"), C: T.Buffer((64, 64), "float32")):
+    T.func_attr({"global_symbol": "main", "tir.noalias": True})
+    for i, j, k in T.grid(64, 64, 64):
+        with T.block("C"):
+            vi, vj, vk = T.axis.remap("SSR", [i, j, k])
+            with T.init():
+                C[vi, vj] = 0.0
+            C[vi, vj] = C[vi, vj] + A[vi, vk] * B[vk, vj]
+"""
+
+
+def stochastic_schedule_mm(sch: tvm.Schedule) -> tvm.Schedule:
+    block_C = sch.get_block("C", "main")
+    i, j, k = sch.get_loops(block=block_C)
+    j_0, j_1 = sch.split(loop=j, factors=sch.sample_perfect_tile(loop=j, n=2))
+    sch.reorder(i, j_0, k, j_1)
+    sch.decompose_reduction(block_C, k)
+    return sch
+
+
+def test_the_course(tmp_path: Path) -> None:
+    module = parse_module(KERNEL)
+    database = ms.tune_tir(
+        mod=module, target="llvm --num-cores=1", max_trials_global=6, num_trials_per_iter=3,
+        space=ms.space_generator.ScheduleFn(stochastic_schedule_mm), work_dir=str(tmp_path), task_name="main",
+    )  # fmt: skip
+    assert 2 <= len(database.records) <= 6
+    assert len({record.trace for record in database.records}) == len(database.records)
+    sch = ms.tir_integration.compile_tir(database, module, "llvm --num-cores=1")
+    assert sch is not None
+    best = min(database.records, key=lambda record: record.median)
+    assert database.get_top_k(module, 1) == [best]
+    library = tvm.build(sch.mod, target="llvm")
+    rng = np.random.default_rng(0)
+    a, b = rng.random((64, 64), "float32"), rng.random((64, 64), "float32")
+    np.testing.assert_allclose(library["main"](a, b), a @ b, rtol=1e-5)
+    again = ms.database.Database(str(tmp_path / "database_tuning_record.json"))
+    assert again.records == database.records
+    assert ms.tir_integration.compile_tir(ms.database.MemoryDatabase(), module, "llvm") is None
+
+
+def test_without_a_space_the_library_is_tried() -> None:
+    module = parse_module(KERNEL)
+    database = ms.tune_tir(module, max_trials_global=2)
+    assert len(database.records) == 2
+
+
+def test_several_programs_are_refused() -> None:
+    text = KERNEL.replace("def main", "def {0}")
+    module = tvm.IRModule({name: parse_module(text.replace("{0}", name)).prim_funcs[name] for name in ("f", "g")})
+    with pytest.raises(MlccError) as caught:
+        ms.tune_tir(module)
+    assert caught.value.code == "D174"
