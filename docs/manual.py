@@ -25,6 +25,7 @@ TITLES = {
     "onnx": ("ONNX operators", "The operators that the importer reads, and the versions it distinguishes."),
     "primitives": ("Schedule primitives", "The transformations that schedules are composed of."),
     "steps": ("Composite steps", "Steps that are composed of other steps; the library's vocabulary."),
+    "schedules": ("Schedule files", "The files of the library, by which the compiler makes its own kernels fast."),
     "intrinsics": ("Tensor intrinsics", "Instructions that `tensorize` may name: what they compute, and their calls."),
     "targets": ("Targets", "The processors known by name, with the facts that schedules may read."),
     "costs": ("Cost facts", "What things cost on a target, as graph passes and schedules read it."),
