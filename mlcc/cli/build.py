@@ -129,6 +129,13 @@ if TYPE_CHECKING:
     "blas:library=FILE with options; repeatable.",
 )
 @click.option(
+    "--constants",
+    type=click.Choice(("auto", "embed", "file")),
+    default="auto",
+    help="Where a C file has its weights: in its text, or in FILE.weights.bin beside it, which the compiler includes. "
+    "Default: beside it from 1 MiB on (the fact text_weights).",
+)
+@click.option(
     "--dump-phases", type=click.Path(path_type=str), metavar="DIR", help="Write the program after each phase."
 )
 @click.option(
@@ -183,6 +190,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
             symbols=options["symbols"],
             allow_extern=options["allow_extern"],
             extern=options["extern"],
+            constants=options["constants"],
             max_size=options["max_size"],
             dump_phases=options["dump_phases"],
             dump_schedules=options["dump_schedules"],

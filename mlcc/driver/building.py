@@ -44,7 +44,7 @@ def build_files(
     schedules: Sequence[str] = (), params: Mapping[str, Any] | None = None, records: Sequence[str] = (),
     shapes: Shapes | None = None, weights: Sequence[str] = (), prefix: str = "mlcc",
     opt_level: int = 2, winograd: bool = True, precision: PrecisionRequest = FULL_PRECISION, profile: bool = False,
-    symbols: bool = False, allow_extern: bool = False, extern: Sequence[str] = (),
+    symbols: bool = False, allow_extern: bool = False, extern: Sequence[str] = (), constants: str = "auto",
     max_size: int | str | None = None, conditions: Sequence[Condition] = (), recipe: bool = False,
     dump_phases: str | None = None, dump_schedules: str | None = None, depfile: str | bool = False,
     observe: Observer | None = None, on_warning: Callable[[Diagnostic], None] | None = None,
@@ -57,9 +57,10 @@ def build_files(
     A `target` of several CPUs gives a form for each; `runtime` is one of :data:`mlcc.target.RUNTIMES`. `max_size`
     refuses a larger artefact. With `allow_extern`, library functions may be called that are provided at load. `extern`
     names code generators outside of mlcc that take parts of the model: ``blas:library=libmkl_rt.so.2``. `depfile` is a
-    path, or True for the first output's with `.d`. `weights`: safetensors files. `records`: measurements. `conditions`
-    may refuse the artefact. With `recipe` it says how it was made (see `recipes`). `on_built` gets the summary.
-    `symbols` keeps names and lines of kernels, whose text is written beside the first output (`.tir`).
+    path, or True for the first output's with `.d`. `weights`: safetensors files. `records`: measurements. `constants`
+    of a C file: ``embed``, ``file``, ``auto``. `conditions` may refuse the artefact. With `recipe` it says how it was
+    made (see `recipes`). `on_built` gets the summary. `symbols` keeps names and lines of kernels, whose text is written
+    beside the first output (`.tir`).
     """
     from .cost_files import targets_with_costs
 
@@ -71,7 +72,7 @@ def build_files(
     source, module = read_module(model, shapes, mapped=True, weights=weights or None, on_warning=on_warning)
     options = BuildOptions(
         machines[0], source.stem, prefix, opt_level, tuple(schedules), dict(params or {}),
-        winograd=winograd, profile=profile, allow_extern=allow_extern, extern=_requests(extern),
+        winograd=winograd, profile=profile, allow_extern=allow_extern, extern=_requests(extern), constants=constants,
         symbols=listing_file(outputs, machines) if symbols else "", on_warning=on_warning,
         observe=observe if dump_phases is None else dumper(folder_at(Path(dump_phases)), observe),
     )  # fmt: skip
@@ -159,12 +160,13 @@ def _dump_schedules(folder: Path, artefact: Artefact) -> None:
 
 def write_outputs(artefact: Artefact, outputs: Sequence[Output], max_size: int | None = None) -> None:
     """Compute every output, then write them all. Raises D184 for machine code of more than `max_size` bytes."""
-    from .emit import IN_PLACE, check_kind, make, write_in_place
+    from .c_files import weights_are_beside, weights_path, write_weights
+    from .emit import IN_PLACE, check_kind, make, source_beside_weights, write_in_place
 
     if any(item.kind in IN_PLACE for item in outputs):
         check_weights(artefact, max_size)
     with ExitStack() as files:
-        written = []
+        written: list[tuple[Output, bytes | str]] = []
         for item in outputs:
             if item.kind in IN_PLACE and is_replaceable(item.path):
                 # Written in place to avoid a copy of the weights; what may fail is computed before the file exists.
@@ -174,6 +176,10 @@ def write_outputs(artefact: Artefact, outputs: Sequence[Output], max_size: int |
                 path = files.enter_context(atomic_path(item.path, executable=item.kind == "so"))
                 write_in_place(artefact, item.kind, path, Path(item.path).name)
                 check_size(artefact, item.path, path.stat().st_size, max_size)
+            elif item.kind == "c" and item.path != "-" and weights_are_beside(artefact):
+                check_kind(artefact, item.kind)
+                written.append((item, source_beside_weights(artefact, item.path)))
+                write_weights(artefact, files.enter_context(atomic_path(weights_path(item.path))))
             else:
                 written.append((item, result := make(artefact, item.kind, item.path)))
                 if item.kind in IN_PLACE:

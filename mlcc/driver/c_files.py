@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mlcc.diagnostics import MlccError
@@ -21,8 +22,9 @@ _COMMENT = "/* mlcc.describe: "
 _ARRAY = re.compile(r"_description\[\d+\] = \{([\d,\s]+)\};")
 
 
-def source_text(artefact: Artefact) -> str:
-    """The C file. Raises G108 for what it cannot have, G2xx for programs that C cannot express."""
+def source_text(artefact: Artefact, weights: str) -> str:
+    """The C file; `weights` is the definition of its constants. Raises G108 for what it cannot have, G2xx for programs
+    that C cannot express."""
     from mlcc.codegen.c import LANGUAGE, PRELUDE, emit_module
     from mlcc.codegen.llvm import error_number
     from mlcc.runtime import weights_symbol, write_bare_source, write_source
@@ -34,10 +36,10 @@ def source_text(artefact: Artefact) -> str:
     kernels, names = emit_module(functions, weights_symbol(spec.prefix))
     if spec.runtime == "none":
         _check_functions(kernels)
-        text = write_bare_source(_with_names(spec, names), LANGUAGE, kernels, weights_text(artefact))
+        text = write_bare_source(_with_names(spec, names), LANGUAGE, kernels, weights)
         return text + _described(spec)
     messages = {error_number(text): text for text in compilation.error_messages}
-    return write_source(_with_names(spec, names), PRELUDE, kernels, messages, weights_text(artefact))
+    return write_source(_with_names(spec, names), PRELUDE, kernels, messages, weights)
 
 
 def _described(spec: ModuleSpec) -> str:
@@ -71,6 +73,33 @@ def weights_text(artefact: Artefact) -> str:
     if not spec.weights_bytes:
         return ""
     return weights_definition(spec.prefix, artefact.weights.chunks(), spec.weights_bytes)
+
+
+def weights_are_beside(artefact: Artefact) -> bool:
+    """Whether a C file has its constants in a file beside it: as the build asks, and else when they are many."""
+    wanted, nbytes = artefact.options.constants, artefact.spec.weights_bytes
+    if wanted == "auto":
+        return nbytes > artefact.options.target.costs.text_weights
+    return wanted == "file" and nbytes > 0
+
+
+def weights_path(path: str) -> str:
+    """The file of the constants beside a C file."""
+    return str(Path(path).with_suffix(".weights.bin"))
+
+
+def write_weights(artefact: Artefact, path: Path) -> None:
+    """The constants as they are."""
+    with path.open("wb") as file:
+        for chunk in artefact.weights.chunks():
+            file.write(chunk)
+
+
+def weights_beside(artefact: Artefact, path: str) -> str:
+    """The constants as those of a file, which the C compiler takes as it is; nothing where there are none."""
+    from mlcc.runtime import weights_included
+
+    return weights_included(artefact.spec.prefix, path) if artefact.spec.weights_bytes else ""
 
 
 def _with_names(spec: ModuleSpec, names: dict[str, str]) -> ModuleSpec:

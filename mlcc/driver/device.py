@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -90,23 +88,6 @@ def _host_note(on_host: Mapping[str, MlccError]) -> Diagnostic:
         "D186", f"{many} on the host, for no kernel can do it", notes=lines, severity=Severity.NOTE,
         help="the results are the same; each call copies its operands between device and host",
     )  # fmt: skip
-
-
-def weights_file(artefact: Artefact, folder: Path) -> str:
-    """The definition of the constants as a file in `folder`, which the C compiler takes as it is."""
-    from mlcc.runtime import weights_symbol
-
-    spec = artefact.spec
-    if not spec.weights_bytes:
-        return ""
-    path = folder / "weights.bin"
-    with path.open("wb") as file:
-        for chunk in artefact.weights.chunks():
-            file.write(chunk)
-    name = weights_symbol(spec.prefix)
-    lines = (".section .rodata", ".balign 64", f"{name}:", f'.incbin "{path}"', ".byte 0", ".previous")
-    quoted = "".join(json.dumps(line + "\n") for line in lines)
-    return f'__asm__({quoted});\nextern const uint64_t {name}[] __attribute__((visibility("hidden")));\n'
 
 
 def host_text(artefact: Artefact, weights: str) -> str:

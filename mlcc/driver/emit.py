@@ -12,8 +12,8 @@ from mlcc.runtime import cmake_package, make_cpp_header, pkg_config
 from mlcc.target import DEVICE_KINDS
 
 from .artefact import Artefact
-from .c_files import source_text, weights_text
-from .device import build_device, host_text, split_of, weights_file
+from .c_files import source_text, weights_beside, weights_path, weights_text, write_weights
+from .device import build_device, host_text, split_of
 from .modules import mark_scheduled
 from .outputs import KINDS, base_name
 from .runtimes import check_linked
@@ -81,10 +81,15 @@ def _loader(_artefact: Artefact) -> str:
     return loader_text()
 
 
-def _source(artefact: Artefact) -> str:
-    if artefact.options.target.kind in DEVICE_KINDS:
-        return host_text(artefact, weights_text(artefact))
-    return source_text(artefact)
+def _source(artefact: Artefact, weights: str | None = None) -> str:
+    """The C file, whose constants are in the text unless their definition is given."""
+    weights = weights_text(artefact) if weights is None else weights
+    return (host_text if artefact.options.target.kind in DEVICE_KINDS else source_text)(artefact, weights)
+
+
+def source_beside_weights(artefact: Artefact, path: str) -> str:
+    """The C file at `path` that includes the file of its constants beside it."""
+    return _source(artefact, weights_beside(artefact, Path(weights_path(path)).name))
 
 
 def _graph_text(artefact: Artefact) -> str:
@@ -135,12 +140,13 @@ def _link(artefact: Artefact, output: Path, name: str) -> None:
     from mlcc.runtime import compile_c, link_shared, link_with_data
 
     triple = artefact.options.target.triple
-    if artefact.options.target.kind in DEVICE_KINDS:
+    if artefact.options.target.kind != "llvm":
         with scratch_folder() as folder:
-            compile_c(host_text(artefact, weights_file(artefact, folder)), output, triple, 2, soname=name)
-        return
-    if artefact.options.target.kind == "c":
-        compile_c(_source(artefact), output, triple, artefact.options.opt_level, soname=name)
+            path = folder / "weights.bin"
+            write_weights(artefact, path)
+            text = _source(artefact, weights_beside(artefact, str(path)))
+            level = 2 if artefact.options.target.kind in DEVICE_KINDS else artefact.options.opt_level
+            compile_c(text, output, triple, level, soname=name)
         return
     codes, data = artefact.objects
     strip = not artefact.options.symbols

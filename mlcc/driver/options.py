@@ -22,6 +22,9 @@ NARROW = ("bfloat16", "float16")
 #: What `--rounding` accepts. `standard`: every partial sum of 16-bit floats is rounded, as in ONNX's reference.
 ROUNDINGS = ("standard",)
 
+#: Where a C file has its constants: in a file beside it when they are many, in its text, or in the file.
+CONSTANTS = ("auto", "embed", "file")
+
 
 @dataclass(frozen=True)
 class BuildOptions:
@@ -40,6 +43,8 @@ class BuildOptions:
     16-bit floats round: empty for once, or one of :data:`ROUNDINGS`.
 
     `tuned` are schedules that records of measurements prove to be faster, by program (see `driver/tuned.py`).
+
+    `constants` is one of :data:`CONSTANTS`: where the constants of a C file are.
 
     `form` is part of the names of kernels where the artefact has several forms of them: the name of the form's CPU.
 
@@ -66,6 +71,7 @@ class BuildOptions:
     allow_extern: bool = False
     extern: tuple[Request, ...] = ()
     tuned: Choices = field(default_factory=dict)
+    constants: str = "auto"
     form: str = ""
     recipe: Mapping[str, Any] = field(default_factory=dict)
     observe: Callable[[str, Any], None] | None = None

@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from .attaching import attach_data as attach_data
     from .bare_source import own_functions as own_functions
     from .bare_source import write_bare_source as write_bare_source
-    from .c_source import weights_definition as weights_definition
     from .c_source import write_source as write_source
+    from .c_weights import weights_definition as weights_definition
+    from .c_weights import weights_included as weights_included
     from .conversion import convert as convert
     from .cpp_header import make_cpp_header as make_cpp_header
     from .cuda_on_cpu import cuda_on_cpu_digest as cuda_on_cpu_digest
@@ -167,7 +168,8 @@ _LAZY = {
     "join_objects": "link",
     "DeviceModule": "device_module",
     "Launch": "device_module",
-    "weights_definition": "c_source",
+    "weights_definition": "c_weights",
+    "weights_included": "c_weights",
     "write_source": "c_source",
     "write_device_support": "device_support",
     "KERNELS_MARK": "device_support",

@@ -17,7 +17,7 @@ from .dtypes import element_type
 from .entry import ERRORS, NO_SIZE, said, workspace_symbols
 from .header import c_param, make_header
 from .spec import FunctionSpec, ModuleSpec, Param, ScalarSpec, TensorSpec, c_name, check_spec, to_json
-from .weights import MARK, weights_symbol
+from .weights import MARK
 
 _CHECKED = 12  # numbers on a line of an array
 _SUPPORT = """\
@@ -162,20 +162,6 @@ void {p}_set_num_threads(int32_t n) {{
 }}
 
 void {p}_shutdown(void) {{}}
-"""
-
-
-def weights_definition(prefix: str, chunks: Iterable[bytes | memoryview], nbytes: int) -> str:
-    """The constants as an array of words. The bytes are those of a little-endian machine, as all models are stored."""
-    data = b"".join(bytes(chunk) for chunk in chunks).ljust(-(-nbytes // 8) * 8, b"\0")
-    words = memoryview(data).cast("Q")
-    return f"""\
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-#error "the constants are stored for little-endian machines"
-#endif
-static MLCC_ALIGNED const uint64_t {weights_symbol(prefix)}[{len(words)}] = {{
-{array(words, "0x{:x}u")}
-}};
 """
 
 

@@ -245,6 +245,10 @@ class Costs:
         "the same with many channels: such a row has at most so many elements, since networks halve images where they "
         "double channels; classifiers have 14 x 14 pixels at 256 channels",
     )
+    # ------------------------------------------------------------ C text
+    text_weights: Number = _assumed(
+        2**20, "bytes", "more constants than this are in a file beside a C file: compilers read a megabyte a second"
+    )
     # ------------------------------------------------------------ caches
     set_stride: Number = _assumed(
         4096, "bytes", "addresses at this distance map to one set of L1: strides that are a multiple conflict"

@@ -15,6 +15,7 @@ from mlcc import te, topi
 from mlcc.diagnostics import MlccError
 from mlcc.driver import build, build_files
 from mlcc.ir import IRModule
+from mlcc.runtime import load
 from mlcc.script import parse_module
 
 COMPILERS = [name for name in ("gcc", "clang", "clang-14") if shutil.which(name)]
@@ -218,3 +219,31 @@ def test_the_tests_of_generated_code_pass_through_c() -> None:
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout[-3000:]
+
+
+MLP = str(ROOT / "samples" / "models" / "mlp.onnx")
+
+
+@pytest.mark.parametrize(
+    ("target", "constants", "beside"),
+    [("c", "file", True), ("c", "embed", False), ("c", "auto", False), ("c -costs=text_weights:1000", "auto", True)],
+)
+def test_constants_in_the_text_or_beside_it(target: str, constants: str, beside: bool, tmp_path: Path) -> None:
+    """Compiled from another folder, by each compiler, without a warning: the results are those of the library."""
+    (tmp_path / "out").mkdir()
+    build_files(MLP, output=str(tmp_path / "out" / "net.c"), target=target, constants=constants)
+    assert (tmp_path / "out" / "net.weights.bin").exists() == beside
+    x = random((1, 784), "float32")
+    want = build(MLP)(x)
+    for compiler in COMPILERS if beside else ["cc"]:
+        command = [compiler, *STRICT, "-O1", "-fPIC", "-shared", "out/net.c", "-Iout", "-o", f"{compiler}.so", "-lm"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr[:3000]
+        np.testing.assert_allclose(load(str(tmp_path / f"{compiler}.so"))(x), want, rtol=1e-5, atol=1e-6)
+
+
+def test_constants_beside_a_text_without_a_file_name(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Text on standard output, and text that is asked for, has its constants in itself."""
+    build_files(MLP, output="-", emit=("c",), target="c -costs=text_weights:1000")
+    assert "incbin" not in capsys.readouterr().out
+    assert "incbin" not in build(MLP, target="c -costs=text_weights:1000").get_source()
