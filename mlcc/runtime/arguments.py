@@ -16,6 +16,7 @@ from mlcc.diagnostics import MlccError
 from mlcc.string_rows import is_text, to_rows
 
 from .dims import bare_symbol, evaluate_dim, static_value, symbols_of
+from .dlpack import shared_array
 from .dtypes import accepts, dtype_name, element_type, numpy_dtype
 from .ndarray import aligned, empty_aligned
 from .nesting import signature
@@ -94,12 +95,13 @@ def _foreign(value: Any, slot: Slot, function: FunctionSpec) -> Array:
         return _number(value, slot, function)
     if hasattr(value, "__dlpack__"):
         try:
-            return cast(Array, np.from_dlpack(value))
-        except (BufferError, RuntimeError, TypeError, ValueError) as error:
+            return shared_array(value)
+        except MlccError as error:
+            reason = error.diagnostic.message.partition(": ")[2]
             raise MlccError(
                 "R303",
-                f"argument `{param.name}` of `{function.name}`: NumPy cannot take this "
-                f"`{type(value).__name__}`: {error}",
+                f"argument `{param.name}` of `{function.name}`: this `{type(value).__name__}` cannot be taken: "
+                f"{reason}",
                 help="move it to CPU memory first",
             ) from error
     raise MlccError(
