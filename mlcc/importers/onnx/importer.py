@@ -169,19 +169,19 @@ class Importer:
         for sparse in graph.sparse_initializer:
             self.values[sparse.values.name] = Constant(dense_array(sparse))
 
+    def as_strings(self, value: Value) -> Value:
+        """An input: of strings where its parameters are bytes of such."""
+        if isinstance(value, list):
+            return [self.ctx.tensor(self.as_strings(part)) for part in value]
+        if not isinstance(value, GraphExpr) or not is_string(self.ctx, value):
+            return value
+        return from_bytes(self.ctx, value, self.ctx.shape(value)[:-1])
+
     def add_strings(self, inputs: Sequence[onnx.ValueInfoProto]) -> None:
         """Inputs of strings: parameters are their bytes."""
-
-        def seen(value: Value) -> Value:
-            if isinstance(value, list):
-                return [self.ctx.tensor(seen(part)) for part in value]
-            if not isinstance(value, GraphExpr) or not is_string(self.ctx, value):
-                return value
-            return from_bytes(self.ctx, value, self.ctx.shape(value)[:-1])
-
         for item in inputs:
             if item.name in self.values:
-                self.values[item.name] = seen(self.values[item.name])
+                self.values[item.name] = self.as_strings(self.values[item.name])
             else:
                 self.values[item.name] = string_constant(self.ctx, np.asarray(self.inputs.known[item.name], object))
 
@@ -222,9 +222,11 @@ class Importer:
         """Convert the nodes of a graph in topological order."""
         nodes = in_order(graph, outer)
         saved, self.ctx.differentiate = self.ctx.differentiate, partial(self.differentiate, nodes)
-        for index, node in enumerate(nodes):
-            self.convert(node, index)
-        self.ctx.differentiate = saved
+        try:
+            for index, node in enumerate(nodes):
+                self.convert(node, index)
+        finally:
+            self.ctx.differentiate = saved
 
     def differentiate(
         self, nodes: Sequence[onnx.NodeProto], inputs: Mapping[str, GraphExpr], xs: Sequence[str], y: str
