@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 from mlcc.driver import Artefact, BuildOptions
 from mlcc.driver.call_inputs import gather_inputs
 from mlcc.driver.emit import load_compiled
-from mlcc.driver.measure import Comparison, compare, measure_in_turns, run_times, warm_up
+from mlcc.driver.measure import Comparison, Measurement, compare, measure_in_turns, run_times, warm_up
+from mlcc.ir import IRModule
 
 from .timing import exclusive
 
 if TYPE_CHECKING:
     from mlcc.driver.specialize import Shapes
     from mlcc.driver.tuned import Choices
-    from mlcc.ir import IRModule
     from mlcc.runtime import Library
 
 #: Pairs of samples: enough for an interval with a confidence of 99 %.
@@ -79,6 +79,18 @@ def paired(base: Timed, other: Timed, pairs: int = PAIRS) -> list[tuple[dict[str
 def sums(row: Mapping[str, float], names: Sequence[str]) -> float:
     """The seconds of kernels that are one program."""
     return max(sum(row.get(name, 0.0) for name in names), 1e-9)
+
+
+def alone(module: IRModule, name: str, options: BuildOptions, tuned: Choices) -> tuple[Measurement, Measurement]:
+    """One program of a module by itself, without and with choices, in turns: paired samples."""
+    calls, libraries = [], []
+    for choices in ({}, tuned):
+        library = load_compiled(Artefact.of(IRModule({name: module[name]}), replace(options, tuned=choices)))
+        libraries.append(library)
+        calls.append(library[name].bind(gather_inputs(library[name].spec, [], 0, {})))
+    with exclusive():
+        base, other = measure_in_turns(calls, warmup=_WARM_UP, repeats=2 * PAIRS)
+    return base, other
 
 
 def compared(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from mlcc.driver import BuildOptions, Compilation
-from mlcc.driver.measure import Comparison, human_time
+from mlcc.driver.measure import Comparison, compare, human_time
 from mlcc.driver.records import Record, facts_hash, script_hash
 from mlcc.driver.tuned import Choice, Choices, choices_of
 from mlcc.schedule import Candidate, candidates
@@ -52,7 +52,7 @@ class Limits:
 
 @dataclass(slots=True)
 class Outcome:
-    """What a search found: `rows` are lines for the user, `comparison` is of the whole model, if it was built."""
+    """What a search found: `rows` are lines for the user, `comparison` is of the model, or of a lone program."""
 
     trials: int = 0
     failed: int = 0
@@ -70,7 +70,7 @@ class Outcome:
             found = self.comparison
             interval = "" if found.low is None else f" ({found.low:.3f} to {found.high:.3f}, 99 % confidence)"
             times = f"{human_time(self.before)} before, {human_time(self.after)} now"
-            lines.append(f"the model: {times}: {found.ratio:.3f}x{interval}")
+            lines.append(f"in all: {times}: {found.ratio:.3f}x{interval}")
         if self.interrupted:
             lines.append("interrupted: --resume continues")
         return lines
@@ -265,7 +265,10 @@ class Search:
     def _confirm(self, outcome: Outcome) -> None:
         """Compare what was found in the whole model; a program that is not faster there keeps its schedule."""
         found = {hunt.task.key: hunt for hunt in self.hunts if hunt.best}
-        if not found or self._base is None:
+        if self._base is None:
+            self._confirm_alone(outcome, list(found.values()))
+            return
+        if not found:
             return
         self.say("comparing in the whole model")
         trial: Choices = {key: _choice(hunt) for key, hunt in found.items()}
@@ -292,6 +295,20 @@ class Search:
             reason = "the whole model was slower with it"
             worse = [replace(r, outcome="failed", reason=reason) for r in confirmed]
             self.log.replace(confirmed, worse)
+
+    def _confirm_alone(self, outcome: Outcome, hunts: Sequence[Hunt]) -> None:
+        """Compare each program that is no part of a model with its default in paired samples, by itself."""
+        for hunt in hunts:
+            record = self._record(hunt.task, hunt.options[hunt.best], default=False)
+            if self.shapes or any(name not in self.module.prim_funcs for name in hunt.task.names):
+                continue  # sizes of the call decide, or what was tuned is not what the module holds
+            self.say(f"comparing {hunt.task.label} with what it was")
+            choices = {hunt.task.key: _choice(hunt)}
+            base, other = model_times.alone(self.module, hunt.task.names[0], self.options, choices)
+            earlier = [r for r in self.log.records if r.setting == "model" and r.kernel == record.kernel]
+            self.log.add(replace(record, setting="model", samples=other.samples, base=base.samples))
+            self.log.replace([r for r in earlier if self._is_own(r)], [])
+            outcome.comparison, outcome.before, outcome.after = compare(base, other), base.median, other.median
 
     def _is_own(self, record: Record) -> bool:
         return record.machine == self.machine and record.facts == self.facts

@@ -16,13 +16,14 @@ import pytest
 
 import mlcc
 from mlcc.diagnostics import MlccError
+from mlcc.driver.measure import Measurement
 from mlcc.driver.records import Record, read_records, sorted_text
 from mlcc.driver.tuned import choices_of
 from mlcc.script import parse_module
 from mlcc.target import Target
-from mlcc.tune import tune_module
+from mlcc.tune import model_times, tune_module
 from mlcc.tune.executors import run_job
-from mlcc.tune.hunt import hints_for
+from mlcc.tune.hunt import Hunt, hints_for
 from mlcc.tune.log import Log
 from mlcc.tune.tasks import tasks_of
 
@@ -57,8 +58,9 @@ def test_a_kernel(tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
     said: list[str] = []
     outcome = _tune(path, say=said.append)
-    records = read_records([str(path)])
-    assert path.read_text() == sorted_text(records)
+    written = read_records([str(path)])
+    assert path.read_text() == sorted_text(written)
+    records = [record for record in written if record.setting == "kernel"]
     measured = [record for record in records if record.outcome == "ok"]
     assert outcome.trials == 5 == len([record for record in records if record.outcome != "refused"])
     assert sum(record.default for record in measured) == 1
@@ -74,12 +76,31 @@ def test_a_kernel(tmp_path: Path) -> None:
     with pytest.raises(MlccError) as caught:
         _tune(path)
     assert caught.value.code == "D223"
-    assert path.read_text() == sorted_text(records)
+    assert path.read_text() == sorted_text(written)
     again = _tune(path, resume=True, trials=7)
     assert again.trials == 7
-    more = read_records([str(path)])
+    more = [record for record in read_records([str(path)]) if record.setting == "kernel"]
     assert {record.line() for record in records} <= {record.line() for record in more}, "nothing is measured twice"
     assert len([record for record in more if record.outcome != "refused"]) == 7
+
+
+@pytest.mark.parametrize(("ratio", "taken"), [(0.8, True), (1.2, False)])
+def test_a_lone_kernel_is_compared_in_pairs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ratio: float, taken: bool
+) -> None:
+    """Times of candidates one after the other do not say which is faster on a busy machine."""
+    path = tmp_path / "r.jsonl"
+    both = Measurement((1e-3,) * 30, 1), Measurement((ratio * 1e-3,) * 30, 1)
+    monkeypatch.setattr(model_times, "alone", lambda *arguments: both)
+    last = property(lambda hunt: max((n for n, row in hunt.done.items() if row.outcome == "ok"), default=0))
+    monkeypatch.setattr(Hunt, "best", last)
+    outcome = _tune(path, trials=3)
+    records = read_records([str(path)])
+    (proof,) = [record for record in records if record.setting == "model"]
+    assert proof.samples[0] == pytest.approx(ratio * proof.base[0])
+    assert bool(choices_of(records, HOST)) is taken
+    assert outcome.comparison is not None
+    assert outcome.comparison.ratio == pytest.approx(ratio)
 
 
 def test_a_model_is_never_slower(tmp_path: Path) -> None:
