@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 
-from mlcc.ir import Block, BufferRegion, Var, as_int
+from mlcc.ir import Binary, Block, BufferRegion, Var, as_int
 
 from .accesses import Access, AccessTable
 from .joint import meet_everywhere
-from .poly import Poly
+from .poly import Opaque, Poly
 from .relax import relax, steps_without_gaps
 from .simplify import Analyzer
 
@@ -72,12 +72,30 @@ class FilledRegions:
         return box if meet_everywhere(self.analyzer, indices, inner) else None
 
     def _is_all(self, box: list[tuple[Poly, Poly]], region: BufferRegion) -> bool:
-        for (low, high), part in zip(box, region.region, strict=True):
+        """Whether a box has all of a region, or all of it that lies within the buffer.
+
+        The last of copies of 2 rows of 7 stores ``min(2, 7 - v * 2)``: rows up to `v * 2 + 1`, or up to 6.
+        """
+        for (low, high), part, extent in zip(box, region.region, region.buffer.shape, strict=True):
             start = self.analyzer.poly(part.min)
             end = (start + self.analyzer.poly(part.extent)).shift(-1)
-            if not (self.analyzer.nonneg(start - low) and self.analyzer.nonneg(high - end)):
+            last = self.analyzer.poly(extent).shift(-1)
+            if not self.analyzer.nonneg(start - low):
                 return False
+            for value in self._alternatives(high):
+                if not (self.analyzer.nonneg(value - end) or self.analyzer.nonneg(value - last)):
+                    return False
         return True
+
+    def _alternatives(self, poly: Poly) -> list[Poly]:
+        """Values of which `poly` is the least: one for each operand of a minimum that it adds."""
+        for mono, coef in poly.terms.items():
+            least = mono[0].expr if len(mono) == 1 and coef > 0 and isinstance(mono[0], Opaque) else None
+            if isinstance(least, Binary) and least.op == "min":
+                rest = Poly({other: number for other, number in poly.terms.items() if other != mono})
+                sums = [rest + self.analyzer.poly(operand).scaled(coef) for operand in (least.a, least.b)]
+                return [value for item in sums for value in self._alternatives(item)]
+        return [poly]
 
 
 def _constant(ends: list[tuple[Poly, Poly]]) -> Part | None:

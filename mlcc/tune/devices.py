@@ -54,5 +54,5 @@ def _timed(session: Any, job: Job) -> Answer:
         ]
         bound.append(function.bind(arrays))
     bound[0].seconds(1)
-    check = tuple(summary(array.numpy()) for array in bound[0].outputs)
+    check = tuple(summary(array) for array in bound[0].outputs)
     return Answer("ok", "", sampled([partial(call.seconds, 1) for call in bound], job), check)

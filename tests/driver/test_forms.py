@@ -123,7 +123,7 @@ def test_what_all_forms_read_is_stored_once(built: Path) -> None:
 def test_forms_export_only_the_interface(built: Path) -> None:
     listed = subprocess.run(["nm", "-D", "--defined-only", built / "m.so"], capture_output=True, text=True, check=True)
     names = {line.split()[-1] for line in listed.stdout.splitlines()}
-    entries = {"mlcc_main", "mlcc_main_raw", "mlcc_main_with_workspace", "mlcc_main_workspace_bytes"}
+    entries = {"__tvm_ffi_main", "mlcc_main", "mlcc_main_raw", "mlcc_main_with_workspace", "mlcc_main_workspace_bytes"}
     assert names == entries | {f"mlcc_{n}" for n in ("cpu", "describe", "last_error", "set_num_threads", "shutdown")}
 
 
