@@ -88,9 +88,7 @@ def unique_values(data: Tensor, sorted: bool = True) -> tuple[Tensor, ...]:
         _number_groups(b, differs, sort.keys, rank, outs[4], size)
         if not sorted:
             _renumber(b, b.alloc("names", (size,), b.index), rank, outs[4], size)
-        _list_groups(b, rank, outs[1:4], size)
-        with b.loop("k", cast(b.index, b.load(outs[4], 0))) as k:
-            b.store(outs[0], b.load(ins[0], cast(b.index, b.load(outs[1], k))), k)
+        _list_groups(b, rank, outs[1:4], size, lambda k, group: b.store(outs[0], b.load(ins[0], k), group))
         return b.finish()
 
     dtypes = [data.dtype, *["int64"] * 4]
@@ -139,8 +137,15 @@ def unique_rows(data: Tensor, sorted: bool = True) -> tuple[Tensor, ...]:
     return results
 
 
-def _list_groups(b: StmtBuilder, rank: Buffer, outs: Sequence[Buffer], size: Expr) -> None:
-    """The first element of each group, each element's group, and the groups' sizes."""
+def _list_groups(
+    b: StmtBuilder,
+    rank: Buffer,
+    outs: Sequence[Buffer],
+    size: Expr,
+    on_first: Callable[[Expr, Expr], None] = lambda k, group: None,
+) -> None:
+    """The first element of each group, each element's group, and the groups' sizes; `on_first` gets the first element
+    and its group."""
     first, inverse, times = outs
     with b.loop("k", size) as k:
         b.store(times, 0, k)
@@ -148,6 +153,7 @@ def _list_groups(b: StmtBuilder, rank: Buffer, outs: Sequence[Buffer], size: Exp
         group = b.load(rank, k)
         with b.when(b.load(times, group).equal(0)):
             b.store(first, k, group)
+            on_first(k, group)
         b.store(inverse, group, k)
         b.store(times, b.load(times, group) + 1, group)
 
