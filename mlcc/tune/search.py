@@ -98,6 +98,7 @@ class Search:
         self.facts, self.machine = facts_hash(self.target), machine_fingerprint()
         self.hints = [*hints, *log.records]
         self.hunts: list[Hunt] = []
+        self._waiting: list[tuple[Task, float]] = []
         self._begin = time.monotonic()
         self._build_seconds = 0.0
         self._base: model_times.Timed | None = None
@@ -111,7 +112,7 @@ class Search:
         """Search until the time is over or everything was tried, then confirm. An interrupt ends the search early."""
         outcome = Outcome()
         try:
-            self.hunts = self._hunts()
+            self._waiting = self._shares()
             self._hunt()
         except KeyboardInterrupt:
             outcome.interrupted = True
@@ -127,25 +128,25 @@ class Search:
         return outcome
 
     # ------------------------------------------------------------------ what to tune
-    def _hunts(self) -> list[Hunt]:
-        """The programs to tune, by their share of the time."""
+    def _shares(self) -> list[tuple[Task, float]]:
+        """The programs to tune, by their share of the time, the largest first."""
         self.say("building the model")
-        compilation = Compilation(self.module, self.options)
-        tasks = tasks_of(compilation)
+        tasks = tasks_of(Compilation(self.module, self.options))
         seconds = self._seconds(tasks)
         total = sum(seconds.values()) or 1.0
-        hunts = []
-        for task in sorted(tasks, key=lambda task: -seconds[task.key]):
-            share = seconds[task.key] / total
-            if share < _LEAST_SHARE:
-                continue
-            options = candidates(task.func, self.target, self.scripts)
-            if len(options) < 2:
-                continue
-            hunt = Hunt(task, options, share, hints=hints_for(task, self.hints, self.machine, self.facts))
-            hunt.recall(self._own(task))
-            hunts.append(hunt)
-        return hunts
+        shares = [(task, seconds[task.key] / total) for task in sorted(tasks, key=lambda task: -seconds[task.key])]
+        return [(task, share) for task, share in shares if share >= _LEAST_SHARE]
+
+    def _open(self) -> None:
+        """Begin with the next program. Its candidates take seconds to list: a short search does without the last."""
+        task, share = self._waiting.pop(0)
+        self.say(f"listing what {task.label} may be")
+        options = candidates(task.func, self.target, self.scripts)
+        if len(options) < 2:
+            return
+        hunt = Hunt(task, options, share, hints=hints_for(task, self.hints, self.machine, self.facts))
+        hunt.recall(self._own(task))
+        self.hunts.append(hunt)
 
     def _own(self, task: Task) -> list[Record]:
         return [
@@ -170,9 +171,12 @@ class Search:
         until = self._begin + self.limits.seconds - self._build_seconds * _BUILDS
         while time.monotonic() < until:
             open_hunts = [hunt for hunt in self.hunts if hunt.trials < self.limits.trials and not hunt.exhausted()]
-            if not open_hunts:
+            hunt = max(open_hunts, key=Hunt.urgency, default=None)
+            if self._waiting and (hunt is None or self._waiting[0][1] >= hunt.urgency()):
+                self._open()
+                continue
+            if hunt is None:
                 return
-            hunt = max(open_hunts, key=Hunt.urgency)
             self._turn(hunt, min(BATCH, self.limits.trials - hunt.trials))
 
     def _ranker(self) -> Ranker:
