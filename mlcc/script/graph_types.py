@@ -15,6 +15,7 @@ from mlcc.ir import (
     TupleStructInfo,
 )  # fmt: skip
 
+from . import calls as _calls  # noqa: F401 types may hold calls, which `Formulas` reads by this module
 from . import syntax as s
 from .buffers import dimension
 from .formulas import Formulas
