@@ -156,7 +156,7 @@ def _profile(libraries: tuple[str, ...], inputs: list[str], measuring: dict[str,
             continue
         if len(libraries) > 1:
             click.echo(("\n" if number else "") + f"{library}:")
-        _show(table_lines(PROFILE_HEADER, profile.cells(), left=2))
+        _show(table_lines(PROFILE_HEADER, profile.cells(), left=range(2)))
         if profile.note:
             _note(f"note: {profile.note}")
     _write_pictures(profiles, options)

@@ -51,7 +51,6 @@ def command(model: str, **options: Any) -> None:
       mlcc bisect model.onnx --inputs x.npz --against onnxruntime -o found
     """
     from mlcc.diagnostics import MlccError
-    from mlcc.importers.onnx import load_model
     from mlcc.target import Target
     from mlcc.verification import Bounds, bisect_model
     from mlcc.verification.inputs import make_inputs
@@ -61,8 +60,7 @@ def command(model: str, **options: Any) -> None:
     from .progress import Progress
 
     remember_input(model)
-    source = read_onnx(model)
-    loaded = load_model(source.data if source.path is None else source.path)
+    source, loaded = read_onnx(model)
     sample = make_inputs(loaded, options["inputs"], options["seed"], parse_shapes(options["shapes"]))
     bounds = Bounds(options["max_error"], options["max_ulp"], is_quantised(loaded))
     target = None if options["target"] is None else Target(options["target"])

@@ -58,7 +58,6 @@ def command(model: str, shapes: tuple[str, ...], as_json: bool, output: str | No
 
 def _report(model: str, shapes: dict[str, tuple[int, ...]], as_json: bool, options: dict[str, Any]) -> str:
     """The table of `--report`, or its JSON: an object per value."""
-    from mlcc.importers.onnx import load_model
     from mlcc.verification import Bounds, compare_nodes
     from mlcc.verification.inputs import make_inputs
     from mlcc.verification.nodes import HEADER
@@ -68,13 +67,12 @@ def _report(model: str, shapes: dict[str, tuple[int, ...]], as_json: bool, optio
     from .progress import Progress
     from .tables import table_lines
 
-    source = read_onnx(model)
-    loaded = load_model(source.data if source.path is None else source.path)
+    _, loaded = read_onnx(model)
     sample = make_inputs(loaded, options["inputs"], options["seed"], shapes)
     with Progress() as progress:
         bounds = Bounds(quantised=is_quantised(loaded))
         found = compare_nodes(loaded, sample, chosen(options["against"]), bounds, progress)
     if as_json:
         return "".join(json.dumps(row.as_data()) + "\n" for row in found.rows)
-    lines = [*table_lines(HEADER, [row.cells() for row in found.rows], left=len(HEADER)), found.summary()]
+    lines = [*table_lines(HEADER, [row.cells() for row in found.rows], left=range(len(HEADER))), found.summary()]
     return "\n".join(lines) + "\n"

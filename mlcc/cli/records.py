@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from .options import common_options, costs_option, input_path, output_option, target_option
+from .tables import table_lines
 
 
 @click.group("records")
@@ -33,10 +34,9 @@ def show(files: tuple[str, ...], failed: bool) -> None:
     from mlcc.driver.records import read_records
     from mlcc.tune.record_files import HEADER, table
 
-    rows = [HEADER, *table(row for row in read_records(files) if failed or row.outcome == "ok")]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(HEADER))]
-    for row in rows:
-        click.echo("  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip())
+    rows = table(row for row in read_records(files) if failed or row.outcome == "ok")
+    for line in table_lines(HEADER, rows, left=range(len(HEADER))):
+        click.echo(line)
 
 
 @command.command("merge")

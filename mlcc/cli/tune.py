@@ -16,6 +16,7 @@ from .options import (
     shape_option,
     target_option,
 )
+from .tables import table_lines
 
 
 @click.command("tune")
@@ -76,7 +77,8 @@ def command(model: str | None, output: str | None, **options: Any) -> None:
             schedules=options["schedules"], executor=options["executor"], shapes=parse_shapes(options["shapes"]),
             say=line, on_warning=report,
         )  # fmt: skip
-    _table(outcome.rows)
+    for text in table_lines(_HEADER, outcome.rows, left=(0, 5)):
+        click.echo(text)
     for text in outcome.summary():
         click.echo(text)
     if outcome.interrupted:
@@ -97,12 +99,3 @@ def _seconds(text: str) -> float:
 
 
 _HEADER = ("program", "% of time", "trials", "before", "best", "schedule now")
-
-
-def _table(rows: list[tuple[str, ...]]) -> None:
-    table = [_HEADER, *rows]
-    widths = [max(len(row[column]) for row in table) for column in range(len(_HEADER))]
-    for row in table:
-        cells = [f"{cell:<{width}}" if column in (0, 5) else f"{cell:>{width}}" for column, (cell, width) in
-                 enumerate(zip(row, widths, strict=True))]  # fmt: skip
-        click.echo("  ".join(cells).rstrip())

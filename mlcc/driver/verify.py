@@ -22,7 +22,7 @@ _MOST_ITERATIONS = float(1 << 36)
 #: for guarded rests; beyond it almost all iterations are guarded off, which takes up to 20 ns for each.
 _MOST_TIMES, _SOON_DONE = 64, float(1 << 28)
 #: Relative tolerance by dtype. Schedules reorder sums, so the bound grows with what is summed.
-_RTOL = {"float16": 2e-2, "bfloat16": 5e-2, "float32": 1e-3, "float64": 1e-9}
+RTOL = {"float16": 2e-2, "bfloat16": 5e-2, "float32": 1e-3, "float64": 1e-9}
 
 
 def verify_schedule(
@@ -43,7 +43,7 @@ def verify_schedule(
     names = [buffer.name for buffer in before.prim_funcs[name].buffers]
     lines = []
     for label, expected, actual in zip(names, *results, strict=True):
-        rtol = _RTOL.get(str(expected.dtype), 0.0)
+        rtol = RTOL.get(str(expected.dtype), 0.0)
         mismatch = difference(label, expected, actual, rtol=rtol, atol=rtol * _largest(expected))
         if mismatch is not None:
             lines.append(mismatch)

@@ -12,6 +12,7 @@ from mlcc.driver import BuildOptions, Compilation
 from mlcc.driver.measure import Comparison, compare, human_time
 from mlcc.driver.records import Record, facts_hash, script_hash
 from mlcc.driver.tuned import Choice, Choices, choices_of
+from mlcc.driver.verify import RTOL
 from mlcc.schedule import Candidate, candidates
 
 from . import model_times
@@ -36,8 +37,6 @@ BATCH = 4
 _BUILDS = 3
 #: Programs with a smaller share of the time are not tuned: they would not be noticed.
 _LEAST_SHARE = 0.005
-#: Relative tolerance of outputs by dtype, as `verify` has it: schedules reorder sums.
-_RTOL = {"float16": 2e-2, "bfloat16": 5e-2, "float32": 1e-3, "float64": 1e-9}
 
 Say = Callable[[str], None]
 
@@ -242,7 +241,7 @@ class Search:
                 self._note(hunt, number, Made(answer.outcome, answer.reason, item.features), answer.samples)
 
     def _tolerance(self, task: Task) -> float:
-        return max(_RTOL.get(argument.dtype, 0.0) for argument in task.arguments)
+        return max(RTOL.get(argument.dtype, 0.0) for argument in task.arguments)
 
     def _note(self, hunt: Hunt, number: int, made: Made, samples: tuple[float, ...] = ()) -> None:
         option = hunt.options[number]

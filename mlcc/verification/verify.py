@@ -103,10 +103,7 @@ def verify_model(
     `shapes` are the sizes of the call; the model is built for them alone if `pinned`. `against` names references.
     Raises MlccError D190 where no reference runs the model, and what building and loading raise.
     """
-    from mlcc.importers.onnx import load_model
-
-    source = read_onnx(name)
-    model = load_model(source.data if source.path is None else source.path)
+    source, model = read_onnx(name)
     sizes = dict(shapes or {})
     calls = [make_inputs(model, items, seed + number, sizes) for number in range(1 if items else max(1, samples))]
     bounds = bounds or Bounds(quantised=is_quantised(model))
@@ -140,9 +137,11 @@ def max_ulp(name: str, limit: float, shapes: Shapes) -> Condition:
     return check
 
 
-def read_onnx(name: str) -> InputFile:
-    """An ONNX file, or one from stdin for `-`. Raises MlccError D190 for another kind, D101 to D103."""
+def read_onnx(name: str) -> tuple[InputFile, onnx.ModelProto]:
+    """An ONNX file, or one from stdin for `-`, and its model. Raises MlccError D190 for another kind, D101 to D103, and
+    I101 and I102 for a model that cannot be read."""
     from mlcc.driver.files import read_input
+    from mlcc.importers.onnx import load_model
 
     source = read_input(name)
     if source.kind != "onnx":
@@ -151,7 +150,7 @@ def read_onnx(name: str) -> InputFile:
             f"`{name}` is no ONNX model: there is no reference for it",
             help="`mlcc schedule --verify` compares a program before and after its schedule",
         )
-    return source
+    return source, load_model(source.data if source.path is None else source.path)
 
 
 def is_quantised(model: onnx.ModelProto) -> bool:
