@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mlcc.diagnostics import MlccError
+from mlcc.diagnostics import MlccError, SourceFile
 
 from .options import common_options, input_path, output_option, remember_input
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mlcc.driver import InputFile
+    from mlcc.ir.printing.lines import Lines
 
 
 @click.command("fmt")
@@ -27,7 +30,7 @@ if TYPE_CHECKING:
 def command(
     files: tuple[str, ...], in_place: bool, check: bool, dialect: str, as_json: bool, output: str | None
 ) -> int:
-    """Print programs in the canonical form (comments are not kept).
+    """Print programs in the canonical form, with their comments.
 
     \b
     Examples:
@@ -70,5 +73,14 @@ def _formatted(source: InputFile, dialect: str, as_json: bool) -> str:
     module = module_of(source)
     if source.kind != "onnx":
         verify_module(module)
-    text = to_json(module) if as_json else script(module, dialect=dialect)
+    text = to_json(module) if as_json else script(module, dialect=dialect, edit=_comments(source))
     return text if text.endswith("\n") else text + "\n"
+
+
+def _comments(source: InputFile) -> Callable[[Lines], None] | None:
+    """What puts the comments of program text back; None for other inputs."""
+    if source.kind != "text":
+        return None
+    from mlcc.script.comments import keep_comments
+
+    return lambda lines: keep_comments(SourceFile(source.name, source.text()), lines)

@@ -8,6 +8,7 @@ under ``@T.prim_func(s_tir=False)``, with which the parser adds no root block.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from mlcc.diagnostics import SourceFile, Span
@@ -136,15 +137,20 @@ def _print(item: Any, dialect: str) -> tuple[_Session, str | None]:
 _SHOWN_DATA = 1 << 14
 
 
-def script(item: Any, *, dialect: str = "mlcc", show_meta: bool | None = True) -> str:
+def script(
+    item: Any, *, dialect: str = "mlcc", show_meta: bool | None = True, edit: Callable[[Lines], None] | None = None
+) -> str:
     """The canonical text of a module, function, statement or expression, without a final newline.
 
     `dialect` is ``mlcc`` or ``tvm`` (what TVM 0.27 reads). With `show_meta` False the data of long constants is left
     out, and the text cannot be read back; with None it is left out if it is large, and found again in this process.
+    `edit` may change the lines before such data is added: it is how comments are kept.
     """
     session, text = _print(item, dialect)
     if text is not None:
         return text
+    if edit is not None:
+        edit(session.out)
     if show_meta is None and session.table.nbytes() > _SHOWN_DATA:
         return "".join([session.out.text(), *session.table.digests()])
     if session.table.items and show_meta is not False and session.dialect.name == "tvm":

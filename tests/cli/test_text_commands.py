@@ -60,6 +60,16 @@ def test_fmt_in_place_and_check(mlcc, kernel: Path) -> None:
     assert os.listdir(kernel.parent) == ["k.tir"]
 
 
+def test_fmt_keeps_comments(mlcc, kernel: Path) -> None:
+    kernel.write_text(KERNEL.replace("    for i", "    # each\n    for i").replace("(2)\n", "(2)  # twice\n"))
+    assert mlcc("fmt", "-i", kernel).code == 0
+    text = kernel.read_text()
+    assert "        # each\n        for i in range(8):\n" in text
+    assert text.endswith("T.float32(2)  # twice\n")
+    assert "#" not in mlcc("fmt", "--json", kernel).out
+    assert mlcc("fmt", "--check", kernel).code == 0
+
+
 def test_fmt_speaks_tvm(mlcc, kernel: Path) -> None:
     assert "T.sblock(" in mlcc("fmt", "--dialect", "tvm", kernel).out
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from mlcc.diagnostics import Span
+
 INDENT = "    "
 
 
@@ -17,12 +19,17 @@ class Lines:
         self.prefix = ""
         #: id of a node to (line index, first column, end column).
         self.positions: dict[int, tuple[int, int, int]] = {}
+        #: Where nodes come from in a source text, and the index of the line that prints them.
+        self.anchors: list[tuple[Span, int]] = []
 
     def add(self, text: str, *nodes: Any) -> None:
         """Add one line at the current indentation; `nodes` are the nodes that it prints."""
         start = len(self.prefix)
         for item in nodes:
             self.positions.setdefault(id(item), (len(self.lines), start, start + len(text)))
+            span = getattr(item, "span", None)
+            if isinstance(span, Span):
+                self.anchors.append((span, len(self.lines)))
         self.lines.append(self.prefix + text if text else "")
 
     @contextmanager
