@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import ml_dtypes
 import numpy as np
 import pytest
 
 from mlcc import reference, te, topi
 from mlcc.relax.transform import FoldConstant
-from mlcc.relax.transform.recurrent_weights import pack_recurrent, pack_recurrent_tiles, pack_recurrent_words
+from mlcc.relax.transform.recurrent_weights import (
+    pack_recurrent,
+    pack_recurrent_pairs,
+    pack_recurrent_tiles,
+    pack_recurrent_words,
+)
 
 from .graphs import constants, graph, operators
 
@@ -34,6 +40,16 @@ def test_words_of_recurrent_weights(hidden: int) -> None:
     np.testing.assert_array_equal(by_byte[:, :, :hidden], packed)
     assert not by_byte[:, :, hidden:].any()
     np.testing.assert_array_equal(pack_recurrent_words(packed, 8), words)
+
+
+def test_pairs_of_recurrent_weights() -> None:
+    """The two numbers of a word are half of the padded hidden size apart."""
+    packed = pack_recurrent(np.random.default_rng(0).standard_normal((2, 84, 21)).astype(ml_dtypes.bfloat16), 4, 16, 64)
+    words = pack_recurrent_pairs(packed, 16)
+    assert (words.shape, words.dtype) == ((2, 2, 16, 64), np.int32)
+    low, high = np.moveaxis(words.view(ml_dtypes.bfloat16).reshape(2, 2, 16, 64, 2), -1, 0)
+    np.testing.assert_array_equal(np.concatenate([low, high], 2)[:, :, :21], packed)
+    assert not high[:, :, 5:].any()
 
 
 def test_weights_of_tile_registers() -> None:

@@ -118,20 +118,32 @@ def test_large_weights_stay_narrow() -> None:
         assert recurrence.args[1].data.dtype == numpy_dtype(dtype)
 
 
-def in_tiles(module: IRModule) -> bool:
+#: Facts by which LSTMs multiply weights of bfloat16 by two parts of their states, in tile registers or in pairs.
+PARTS = {
+    "tiles": (("near_matrix", 10), ("tile_rows_bf16", 5)),
+    "pairs": (("near_matrix", 10), ("pair_products", 1), ("tile_rows_bf16", 0)),
+}
+
+
+def method(module: IRModule) -> str:
+    """How an LSTM multiplies its states: as `PARTS` says, or ''."""
     calls = [b.value for b in module.graph_funcs["main"].bindings()]
     (recurrence,) = [c for c in calls if operator_name(c) == "nn.lstm_recurrence"]
     assert isinstance(recurrence, GraphCall)
     weights = recurrence.args[1]
-    return isinstance(weights, Constant) and weights.data.ndim == 7
+    assert isinstance(weights, Constant)
+    if weights.data.ndim == 7:
+        return "tiles"
+    return "pairs" if weights.data.dtype == np.int32 else ""
 
 
 @pytest.mark.parametrize(
     ("hidden", "batch", "options"),
     [(5, 1, {}), (37, 9, {}), (16, 2, {"direction": "bidirectional"}), (40, 17, {"direction": "reverse"})],
 )
-def test_states_of_tile_registers(hidden: int, batch: int, options: dict) -> None:
-    """Weights of bfloat16 are multiplied in tile registers with two parts of the state, which lose 2**-17 of it."""
+@pytest.mark.parametrize("how", PARTS)
+def test_states_in_parts(how: str, hidden: int, batch: int, options: dict) -> None:
+    """Weights of bfloat16 are multiplied with two parts of the state, which lose 2**-17 of it."""
     steps = 1 if hidden == 5 else 3
     ways = 2 if options.get("direction") == "bidirectional" else 1
     lens = np.random.default_rng(batch).integers(1, steps + 1, batch).astype("int32")
@@ -146,29 +158,56 @@ def test_states_of_tile_registers(hidden: int, batch: int, options: dict) -> Non
         bb.emit_func_output(y)
     split = SplitRecurrent()(Normalize()(bb.get()))
     inputs = [normal(steps, batch, 3).astype(numpy_dtype("bfloat16")), lens]
-    facts = (("near_matrix", 10), ("tile_rows_bf16", 5))
-    plain, tiles = (WidenProducts(costs_of(facts=f))(split) for f in ((("tile_rows_bf16", 0),), facts))
-    assert (in_tiles(plain), in_tiles(tiles)) == (False, True)
+    none = (("tile_rows_bf16", 0), ("pair_products", 0))
+    plain, parts = (WidenProducts(costs_of(facts=f))(split) for f in (none, PARTS[how]))
+    assert (method(plain), method(parts)) == ("", how)
     want = mlcc.build(plain)(*inputs)
-    got = [mlcc.build(bb.get(), target=Target.parse(None).with_costs(facts[:1]))(*inputs)]
+    here = PARTS[how][:1] if how == "tiles" else PARTS[how]  # without the instruction, pairs are arithmetic
+    got = [mlcc.build(bb.get(), target=Target.parse(None).with_costs(here))(*inputs)]
     if hidden == 5:  # the interpreter takes a second for a product of registers
-        got.append(reference.run(LegalizeOps()(tiles), inputs))
+        got.append(reference.run(LegalizeOps()(parts), inputs))
     for results in got:
         for a, b in zip(results, want, strict=True):
             # wide: sums in another order round to another bfloat16 where they are near the middle of two
             np.testing.assert_allclose(a.astype("float64"), b.astype("float64"), rtol=2.0**-8, atol=2.0**-12)
 
 
-def test_recurrences_in_tiles_lose_little() -> None:
+@pytest.mark.parametrize("facts", [PARTS["tiles"][:1], PARTS["pairs"]])
+def test_states_in_parts_lose_little(facts: tuple) -> None:
     """Results of a float32 network: what rounded states would lose shows beside what the parts do."""
     module = network("lstm", "float32", 48, {}, steps=6, batch=3)
-    target = Target.parse(None).with_costs((("near_matrix", 10),))
-    plain, tiles = (
+    target = Target.parse(None).with_costs(facts)
+    plain, parts = (
         mlcc.build(module, target=t, precision="bfloat16")(normal(6, 3, 3))
         for t in (target.with_costs((("near_matrix", 10**9), ("cached_matrix", 10**9))), target)
     )
-    for a, b in zip(tiles, plain, strict=True):
+    for a, b in zip(parts, plain, strict=True):
         assert_close(a, b)
+
+
+@pytest.mark.parametrize("size", [1e30, np.inf, np.nan])
+def test_parts_of_states_that_are_not_finite(size: float) -> None:
+    """What rounding leaves of an infinite state is nothing, so that a gate of it is infinite and not NaN."""
+    state = np.full((1, 2, 21), 0.5, "float32")
+    state[0, 0, 20] = size
+    weights = [normal(1, 84, 3), np.abs(normal(1, 84, 21)), normal(1, 168)]
+    x = relax.Var("x", TensorStructInfo((1, 2, 3), "bfloat16"))
+    bb = relax.BlockBuilder()
+    with bb.function("main", [x]):
+        with bb.dataflow():
+            operands = [Constant(w.astype(numpy_dtype("bfloat16"))) for w in [*weights, state]]
+            y = bb.emit_output(bb.emit(GraphCall(Op("nn.lstm"), (x, *operands[:3], NULL, operands[3]), {})))
+        bb.emit_func_output(y)
+    split = SplitRecurrent()(Normalize()(bb.get()))
+    facts = {"pairs": PARTS["pairs"], "": (*PARTS["pairs"], ("near_matrix", 10**9))}
+    programs = {how: WidenProducts(costs_of(facts=f))(split) for how, f in facts.items()}
+    assert [method(program) for program in programs.values()] == [*facts]
+    inputs = normal(1, 2, 3).astype(numpy_dtype("bfloat16"))
+    results = [mlcc.build(program)(inputs) for program in programs.values()]
+    for a, b in zip(*results, strict=True):
+        # wide: results are rounded to bfloat16, from sums in another order
+        np.testing.assert_allclose(a.astype("float64"), b.astype("float64"), rtol=2.0**-8, atol=2.0**-12)
+    assert np.isnan(results[0][0][0, 0, 0].astype("float32")).any() == np.isnan(size)
 
 
 @pytest.mark.parametrize("cell", CELLS)

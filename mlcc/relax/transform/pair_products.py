@@ -50,6 +50,15 @@ def conv_in_pairs(call: GraphExpr, costs: Costs, lanes: int) -> bool:
     return bool(2 * outputs >= lanes)
 
 
+def recurs_in_pairs(call: GraphCall, costs: Costs) -> bool:
+    """Whether an LSTM multiplies states by weights of bfloat16 in pairs: weights that L1 does not hold, since a state
+    counts as two rows."""
+    weight = call.args[1]
+    if operator_name(call) != "nn.lstm_recurrence" or not isinstance(weight, Constant) or not costs.pair_products:
+        return False
+    return tensor_dtype(weight) == "bfloat16" and bool(weight.data.size > costs.near_matrix)
+
+
 def even(channels: int) -> int:
     """A number of channels rounded up to pairs."""
     return -(-channels // PAIR) * PAIR

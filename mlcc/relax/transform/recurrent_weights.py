@@ -1,5 +1,5 @@
 """Packs constant recurrent weights while compiling, as ``nn.pack_recurrent`` and ``nn.pack_recurrent_words`` do,
-or for tile registers."""
+or for pairs of bfloat16 and tile registers."""
 
 from __future__ import annotations
 
@@ -26,11 +26,18 @@ def pack_recurrent(r: Array, gates: int, unit: int, width: int) -> Array:
 
 
 def pack_recurrent_words(packed: Array, words: int) -> Array:
-    """int8 (D, P, H, n) to int32 (D, P, `words`, n): byte i of word w is weight ``i * words + w``, or 0 beyond H."""
+    """int8 or bfloat16 (D, P, H, n) to int32 (D, P, `words`, n): number i of word w is weight ``i * words + w``, or 0
+    beyond H."""
     count, panels, hidden, width = packed.shape
-    full = zero_padded(packed, (0, 0, 4 * words - hidden, 0))
-    bytes_last = np.moveaxis(full.reshape(count, panels, 4, words, width), 2, -1)
-    return np.ascontiguousarray(bytes_last).view("<i4")[..., 0]
+    numbers = 4 // packed.itemsize
+    full = zero_padded(packed, (0, 0, numbers * words - hidden, 0))
+    numbers_last = np.moveaxis(full.reshape(count, panels, numbers, words, width), 2, -1)
+    return np.ascontiguousarray(numbers_last).view("<i4")[..., 0]
+
+
+def pack_recurrent_pairs(packed: Array, unit: int) -> Array:
+    """bfloat16 (D, P, H, n) to words of two (D, P, H' / 2, n): H is padded with 0 to full units."""
+    return pack_recurrent_words(packed, -(-packed.shape[2] // unit) * unit // 2)
 
 
 def pack_recurrent_tiles(packed: Array, unit: int, depth: int) -> Array:

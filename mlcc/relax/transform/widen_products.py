@@ -40,9 +40,9 @@ from ..users import Users, users_of
 from .blocked_convs import CONVS
 from .blocked_transposed import TRANSPOSED
 from .narrow_operands import keeps_narrow, reads_narrow_image, reads_narrow_matrix
-from .pair_products import conv_in_pairs, in_pairs
+from .pair_products import conv_in_pairs, in_pairs, recurs_in_pairs
 from .pass_ import FunctionPass, Pass
-from .recurrent_weights import pack_recurrent_tiles
+from .recurrent_weights import pack_recurrent_pairs, pack_recurrent_tiles
 from .round_as_standard import STANDARD
 from .tile_products import TILE_COLUMNS, TILE_DEPTH, conv_in_tiles, in_tiles, recurs_in_tiles
 from .winograd_choice import WinogradChoice
@@ -220,12 +220,14 @@ class _Widener:
         return self.keep(out, var, self.narrowed(out, value))
 
     def recurrence(self, call: GraphCall) -> GraphCall:
-        """A recurrence whose weights are float32, unless they are large, or multiplied in tile registers."""
+        """A recurrence whose weights are float32, unless they are large, or multiplied in pairs or tile registers."""
         gates, weight, *rest = call.args
         if not isinstance(weight, Constant) or tensor_dtype(weight) not in _NARROW:
             return call
         if recurs_in_tiles(call, self.costs):
             weight = Constant(pack_recurrent_tiles(weight.data, TILE_COLUMNS // 2, TILE_DEPTH))
+        elif recurs_in_pairs(call, self.costs):
+            weight = Constant(pack_recurrent_pairs(weight.data, TILE_COLUMNS // 2))
         elif not keeps_narrow(weight, self.costs):
             weight = Constant(weight.data.astype(np.float32))
         return update(call, args=(gates, weight, *rest), sinfo=None)

@@ -77,10 +77,10 @@ def pack_recurrent_words(packed: Tensor) -> Tensor:
     return define((count, panels, words, width), element, "pack_recurrent_words")
 
 
-def recurrent_words(hidden: int) -> int:
-    """Words of four bytes per column of an LSTM's recurrent weights."""
+def recurrent_words(hidden: int, numbers: int = 4) -> int:
+    """Words of so many numbers per column of an LSTM's recurrent weights."""
     unit = CELLS["lstm"][1]
-    return -(-hidden // unit) * unit // 4
+    return -(-hidden // unit) * unit // numbers
 
 
 def input_gates(x: Tensor, w: Tensor, b: Tensor | None, gates: int, split: bool) -> Tensor:

@@ -11,6 +11,7 @@ from ..registry import register
 from ..shapes import define, static
 from .recurrent import PARALLEL_FROM, SUMS, Recurrence, input_gates, recurrence
 from .recurrent_lstm import LstmRecurrence
+from .recurrent_pairs import PairsLstmRecurrence
 from .recurrent_quantized import BytesLstmRecurrence, QuantizedLstmRecurrence
 from .recurrent_tiles import TilesLstmRecurrence
 
@@ -47,17 +48,19 @@ def lstm_recurrence(
 ) -> tuple[Tensor, ...]:
     """An LSTM whose input gates X Wᵀ + Wb + Rb, (S, B, D, 4 H) in the order i, o, f, c, are given.
 
-    `r` is (D, 4 H, H), or packed by ``nn.pack_recurrent``, or for tile registers (``TilesLstmRecurrence``), which sum
-    products of bfloat16, of a state two. Optional: initial states (D, B, H), peepholes (D, 3 H),
-    lengths (B,). With scales `r_scale` (D, 4 H) the weights are integers, int8 or int16, and the state is quantised
-    to uint8 in every step; with their sums `r_sums` (D, 4 H) they are words of ``nn.pack_recurrent_words``. `sums`: how
-    many values a tile adds up in registers; `parallel_from`: multiply-adds of a step from which threads share it.
-    Results: Y (S, D, B, H), Y_h and Y_c (D, B, H), rounded to `out_dtype` if that is given.
+    `r` is (D, 4 H, H), or packed by ``nn.pack_recurrent``, or bfloat16 as words of pairs (``PairsLstmRecurrence``) or
+    for tile registers (``TilesLstmRecurrence``), which sum products of bfloat16, of a state two. Optional: initial
+    states (D, B, H), peepholes (D, 3 H), lengths (B,). With scales `r_scale` (D, 4 H) the weights are integers, int8 or
+    int16, and the state is quantised to uint8 in every step; with their sums `r_sums` (D, 4 H) they are words of
+    ``nn.pack_recurrent_words``. `sums`: how many values a tile adds up in registers; `parallel_from`: multiply-adds of
+    a step from which threads share it. Results: Y (S, D, B, H), Y_h and Y_c (D, B, H), rounded to `out_dtype` if that
+    is given.
     """
     extra = {"h0": h0, "c0": c0, "p": p, "lens": lens, "r_scale": r_scale, "r_sums": r_sums}
     options = {"input_forget": input_forget}
     integers = QuantizedLstmRecurrence if r_sums is None else BytesLstmRecurrence
-    floats = LstmRecurrence if r.ndim < 7 else TilesLstmRecurrence
+    narrow = TilesLstmRecurrence if r.ndim == 7 else PairsLstmRecurrence
+    floats = narrow if r.ndim == 7 or r.dtype == "int32" else LstmRecurrence
     kind = floats if r_scale is None else integers
     results = recurrence(kind, "lstm", gates, r, hidden_size, direction, activations, activation_alpha,
                       activation_beta, clip, options, extra, sums, parallel_from)  # fmt: skip

@@ -1,18 +1,19 @@
 """The recurrence of an LSTM whose weights are bfloat16, by tile registers (AMX).
 
-A state is the sum of two bfloat16, its value rounded and what that leaves, so that it keeps 16 bits of its fraction:
-two rows of a register, whose sums are added up. Eight sequences fill a register; what one of them takes, all of them
-take. The time is that of loading the weights, since no instruction widens them.
+A state is the sum of two bfloat16 (:func:`state_parts`): two rows of a register, whose sums are added up. Eight
+sequences fill a register; what one of them takes, all of them take. The time is that of loading the weights, since no
+instruction widens them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from mlcc.ir import TILE_ROWS, TILE_SCOPE, Buffer, BufferLoad, Call, Evaluate, Expr, cast, const
+from mlcc.ir import TILE_ROWS, TILE_SCOPE, Buffer, BufferLoad, Call, Evaluate, Expr, const
 from mlcc.te import StmtBuilder
 
 from .recurrent_lstm import UNITS, LstmRecurrence
+from .recurrent_pairs import state_parts
 
 #: Sequences of a register, of two rows each; weights along the state of a step.
 SEQUENCES, DEPTH = TILE_ROWS // 2, 32
@@ -46,11 +47,9 @@ class TilesLstmRecurrence(LstmRecurrence):
     def begin_step(self, b: StmtBuilder, ops: dict[str, Buffer], t: Expr, batch: Expr) -> None:
         """Splits the states into two parts."""
         with b.loop("n", batch) as n, self.lanes(b) as j:
-            value = b.load(self.state, t % 2, n, j)
-            rounded = cast("bfloat16", value)
             block, row = n // SEQUENCES, n % SEQUENCES
-            b.store(self.parts, rounded, block, row, j)
-            b.store(self.parts, cast("bfloat16", value - cast(self.dtype, rounded)), block, row + SEQUENCES, j)
+            for part, value in enumerate(state_parts(b.load(self.state, t % 2, n, j))):
+                b.store(self.parts, value, block, row + part * SEQUENCES, j)
 
     def panel(
         self, b: StmtBuilder, ops: dict[str, Buffer], d: int, batch: Expr, p: Expr, shift: int,
