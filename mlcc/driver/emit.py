@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from mlcc.diagnostics import MlccError
 from mlcc.ir import script
 from mlcc.runtime import cmake_package, make_cpp_header, pkg_config
-from mlcc.target import DEVICE_KINDS
+from mlcc.target import DEVICE_KINDS, has_system
 
 from .artefact import Artefact
 from .c_files import source_text, weights_beside, weights_path, weights_text, write_weights
@@ -218,6 +218,8 @@ def load_compiled(artefact: Artefact) -> Library:
     """
     from mlcc.runtime import load
 
+    if not has_system(artefact.options.target.triple):
+        return foreign_library(artefact, None)
     try:
         return load(_shared(artefact))
     except MlccError as error:
@@ -237,8 +239,13 @@ def load_compiled(artefact: Artefact) -> Library:
 ELSEWHERE = frozenset({"R323", "R326"})
 
 
-def foreign_library(artefact: Artefact, reason: MlccError) -> Library:
-    """The library of an artefact for another machine, whose load was refused by `reason`."""
+def foreign_library(artefact: Artefact, reason: MlccError | None) -> Library:
+    """The library of an artefact for another machine, whose load was refused by `reason`; for a machine without an
+    operating system, where nothing could be loaded, R323."""
     from mlcc.runtime import ForeignLibrary
 
-    return ForeignLibrary(artefact.spec, f"`{artefact.options.name}`", reason)
+    where, target = f"`{artefact.options.name}`", artefact.options.target
+    if reason is None or not has_system(target.triple):
+        message = f"{where} is for {target.arch} without an operating system, and cannot be loaded here"
+        reason = MlccError("R323", message, help="write it to a file (`output=`, `export_library`) and run it there")
+    return ForeignLibrary(artefact.spec, where, reason)

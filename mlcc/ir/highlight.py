@@ -21,8 +21,9 @@ _COLORS = {"comment": "#808080", "string": "#b07000", "keyword": "#a050d0", "dia
 
 def has_color() -> bool:
     """Whether what is printed is shown in colours: on a terminal, and in a notebook."""
-    shell = sys.modules.get("IPython")
-    active = shell.get_ipython() if shell is not None else None
+    # A stand-in for IPython's `display`, as scripts and documentation tools put there, has no shell.
+    find_shell = getattr(sys.modules.get("IPython"), "get_ipython", None)
+    active = find_shell() if find_shell is not None else None
     return stream_has_color(sys.stdout) or type(active).__name__ == "ZMQInteractiveShell"
 
 

@@ -100,6 +100,13 @@ def _elements_at(x: Any, places: Any, dim: int) -> Any:
     return x.gather(dim, places if places.ndim == x.ndim else places.unsqueeze(dim))
 
 
+def _spread(samples: list[Any], count: int) -> list[Any]:
+    """At most `count` of the samples, from all parts of the list: those that lie together are much alike."""
+    if len(samples) <= count:
+        return samples
+    return [samples[n * len(samples) // count] for n in range(count)]
+
+
 def main() -> None:
     """Judges the operators named, or all."""
     warnings.simplefilter("ignore")
@@ -119,7 +126,7 @@ def main() -> None:
             if dtype not in op.supported_dtypes("cpu"):
                 continue
             try:
-                samples = list(op.sample_inputs("cpu", dtype))[: options.samples]
+                samples = _spread(list(op.sample_inputs("cpu", dtype)), options.samples)
             except Exception:
                 continue
             for sample in samples:

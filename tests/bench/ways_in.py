@@ -4,10 +4,11 @@
 
 Ways in: a file of ONNX, `from_fx`, `from_exported_program` and `torch.compile`. Targets: `llvm` for this machine,
 `blas` (the same with `--extern blas`, where OpenBLAS is installed), `c` (C99 by the system's compiler, minutes for
-the weights of a large model), and `aarch64` (Cortex-A72, a static program by ziglang or `aarch64-linux-gnu-gcc`, run
-by QEMU, whose times say nothing of a board). A row has the time of the build, the median time of a call, the size of
-the library, and the largest difference from PyTorch's result by its largest element. Random weights; needs torch and
-onnxscript. The last line says whether every difference is within `WITHIN`.
+the weights of a large model), `opencl` (with pocl the CPU is the device), `wasm` (WebAssembly, linked by ziglang and
+run by Node.js), and `aarch64` (Cortex-A72, a static program by ziglang or `aarch64-linux-gnu-gcc`, run by QEMU). Times
+on a processor that plays a device, and of QEMU, say nothing of a card or a board. A row has the time of the build, the
+median time of a call, the size of the library, and the largest difference from PyTorch's result by its largest element.
+Random weights; needs torch and onnxscript. The last line says whether every difference is within `WITHIN`.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import tempfile
 import time
 import warnings
 from collections.abc import Callable, Iterator
+from ctypes.util import find_library
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -38,7 +40,12 @@ from mlcc.torch_backend import compile_graph
 Array = np.ndarray[Any, Any]
 #: Sums of some thousand products in float32, in another order than PyTorch's, some ten layers deep.
 WITHIN = 1e-4
-TARGETS = {"llvm": "llvm", "blas": "llvm", "c": "c", "aarch64": "llvm -mtriple=aarch64-linux-gnu -mcpu=cortex-a72"}
+TARGETS = {
+    "llvm": "llvm", "blas": "llvm", "c": "c", "opencl": "opencl", "wasm": "wasm32",
+    "aarch64": "llvm -mtriple=aarch64-linux-gnu -mcpu=cortex-a72",
+}  # fmt: skip
+#: What a library is written to; that for a foreign machine runs in a program of its own, with the result as a file.
+SUFFIXES = {"aarch64": ".a", "wasm": ".wasm"}
 
 _PROGRAM = """
 #include <stdio.h>
@@ -59,6 +66,24 @@ int main(void) {
   fwrite(out, 1, sizeof out, stdout);
   return 0;
 }
+"""
+
+_SCRIPT = """
+import fs from "node:fs";
+import { load } from "./model.mjs";
+const bytes = fs.readFileSync("in.bin");
+const array = new %(array)s(bytes.buffer, bytes.byteOffset, bytes.length / %(array)s.BYTES_PER_ELEMENT);
+const model = await load(new URL("model.wasm", import.meta.url));
+const inputs = { [model.inputs[0].name]: array };
+let [made] = Object.values(model.run(inputs));
+fs.writeFileSync("out.bin", Buffer.from(made.buffer, made.byteOffset, made.byteLength));
+const times = [];
+for (let n = 0; n < %(rounds)d; n++) {
+  const begin = performance.now();
+  model.run(inputs);
+  times.push(performance.now() - begin);
+}
+console.log(times.sort((a, b) => a - b)[times.length >> 1]);
 """
 
 
@@ -96,18 +121,19 @@ WAYS: dict[str, Callable[[nn.Module, torch.Tensor, Path], Any]] = {"onnx": _onnx
 
 def library_row(source: Any, x: Array, want: Array, target: str, rounds: int, folder: Path) -> Row:
     """A library built from a file or a module, called here or by QEMU."""
-    path = folder / ("model.a" if target == "aarch64" else "model.so")
+    path = folder / f"model{SUFFIXES.get(target, '.so')}"
     path.unlink(missing_ok=True)
-    extern = ("blas",) if target == "blas" else ()
     begin = time.perf_counter()
-    if target == "aarch64":
+    if target in SUFFIXES:
         library = mlcc.build(source, target=TARGETS[target])
         library.export_library(path)
     else:
-        library = mlcc.build(source, target=TARGETS[target], output=path, extern=extern)
+        library = mlcc.build(source, target=TARGETS[target], output=path, extern=("blas",) if target == "blas" else ())
     built = time.perf_counter() - begin
     if target == "aarch64":
         call, result = _emulated(library, x, want, folder)
+    elif target == "wasm":
+        call, result = _by_node(x, want, rounds, folder)
     else:
         call, result = timed(lambda: library(x), rounds)
     return Row(built, call, path.stat().st_size, result)
@@ -157,6 +183,16 @@ def _emulated(library: Any, x: Array, want: Array, folder: Path) -> tuple[float,
     return float(ran.stderr), np.frombuffer(ran.stdout, np.float32).reshape(want.shape)
 
 
+def _by_node(x: Array, want: Array, rounds: int, folder: Path) -> tuple[float, Array]:
+    array = "BigInt64Array" if x.dtype == np.int64 else "Float32Array"
+    (folder / "run.mjs").write_text(_SCRIPT % {"array": array, "rounds": rounds})
+    (folder / "in.bin").write_bytes(x.tobytes())
+    ran = subprocess.run(["node", "run.mjs"], cwd=folder, capture_output=True, text=True, check=False)
+    if ran.returncode:
+        raise RuntimeError(ran.stderr or f"Node.js ended with {ran.returncode}")
+    return float(ran.stdout), np.fromfile(folder / "out.bin", np.float32).reshape(want.shape)
+
+
 def cross_compiler() -> list[str]:
     """A C compiler for aarch64 as a command; empty where there is none."""
     if find_spec("ziglang") is not None:
@@ -173,6 +209,8 @@ def targets_here() -> list[str]:
     except OSError:
         pass
     found += ["c"] if shutil.which("cc") else []
+    found += ["opencl"] if find_library("OpenCL") else []
+    found += ["wasm"] if shutil.which("node") and find_spec("ziglang") is not None else []
     found += ["aarch64"] if shutil.which("qemu-aarch64") and cross_compiler() else []
     return found
 
@@ -189,7 +227,7 @@ def rows(names: list[str], ways: list[str], targets: list[str], rounds: int) -> 
             with tempfile.TemporaryDirectory(prefix="mlcc-ways-") as folder:
                 source = WAYS[way](model, x, Path(folder)) if way in WAYS else None
                 for target in targets:
-                    if source is None and target == "aarch64":
+                    if source is None and target in SUFFIXES:
                         continue  # torch.compile runs what it builds
                     try:
                         if source is None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import sys
+import types
 
 import pytest
 
-from mlcc.ir.highlight import colored, html
+from mlcc.ir.highlight import colored, has_color, html
 from mlcc.script import parse_module
 
 TEXT = """
@@ -37,3 +39,8 @@ def test_colours_change_nothing_but_colours(capsys: pytest.CaptureFixture[str]) 
     assert "\x1b" not in capsys.readouterr().out  # not a terminal
     module.show("color")
     assert "\x1b[35mfor\x1b[0m" in capsys.readouterr().out
+
+
+def test_a_stand_in_for_ipython_has_no_shell(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "IPython", types.ModuleType("IPython"))
+    assert not has_color()

@@ -79,6 +79,20 @@ def test_a_library_for_another_machine_is_returned_and_does_not_run(tmp_path: Pa
         written["add_one"]
 
 
+@pytest.mark.parametrize(("target", "suffix"), [("llvm -mcpu=cortex-m4", ".a"), ("wasm32", ".o")])
+def test_a_library_for_a_machine_without_a_system_is_returned_and_does_not_run(
+    target: str, suffix: str, tmp_path: Path
+) -> None:
+    library = mlcc.build(add_one(), target=target)
+    with pytest.raises(MlccError, match="R323"):
+        library(np.zeros(37, np.float32))
+    library.export_library(tmp_path / f"m{suffix}")
+    written = mlcc.build(add_one(), target=target, output=tmp_path / f"again{suffix}")
+    assert (tmp_path / f"again{suffix}").read_bytes() == (tmp_path / f"m{suffix}").read_bytes()
+    with pytest.raises(MlccError, match="R323"):
+        written["add_one"]
+
+
 def test_registered_functions_are_found_by_name() -> None:
     register_func("test.twice", lambda x: 2 * x, override=True)
     found = get_global_func("test.twice")
