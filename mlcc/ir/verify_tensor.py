@@ -30,6 +30,7 @@ from .stmt import (
 )
 from .traverse import children, free_vars
 from .verify_axes import check_axes
+from .verify_regions import outside
 from .verify_scope import Report
 from .verify_types import check_condition, check_index, check_storable, check_types
 
@@ -262,6 +263,7 @@ class TensorVerifier:
         buffer = store.buffer
         self._use_buffer(buffer, store)
         self._access(buffer, store.indices, store)
+        self._declared(buffer, store.indices, True, store)
         self.written.setdefault(self._viewed(buffer), store)
         expected = buffer.dtype
         lanes = dt.lanes(store.indices[-1].dtype) if store.indices else 1
@@ -316,6 +318,23 @@ class TensorVerifier:
             labels=[(r, "declared as read here") for r in declared],
             notes=[f"`T.writes` of the block names {names}"],
             help="add it to `T.writes`, or leave both declarations out: they are inferred then",
+        )
+
+    def _declared(self, buffer: Buffer, indices: tuple[Expr, ...], stored: bool, *where: Any) -> None:
+        """A block that declares its accesses must declare all of each."""
+        if (
+            self.block is None
+            or (found := outside(self.bounds, self.block, self._viewed, buffer, indices, stored)) is None
+        ):
+            return
+        access = script(BufferLoad(buffer, indices))
+        self.report.add(
+            "V043",
+            f"block `{self.block.name}` accesses `{access}`, which it does not declare: {found.reason}",
+            *where,
+            labels=[(region, "declared here") for region in found.regions],
+            notes=[f"the block declares `{script(region)}`" for region in found.regions],
+            help="declare all that is accessed, or leave `T.reads` and `T.writes` out: they are inferred then",
         )
 
     def _rank(self, buffer: Buffer, count: int, where: Any) -> bool:
@@ -385,6 +404,7 @@ class TensorVerifier:
                     self.expr(index, expr, *where)
                 self._use_buffer(expr.buffer, (expr, *where))
                 self._access(expr.buffer, expr.indices, expr, *where)
+                self._declared(expr.buffer, expr.indices, False, expr, *where)
                 return
             case Let():
                 self._let(expr.var, expr.value, (expr, *where))

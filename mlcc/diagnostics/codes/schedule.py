@@ -636,6 +636,17 @@ last writer, so nothing may read it after that.
 """,
     ),
     # ---------------------------------------------------------------- buffers
+    "S259": Code(
+        "the declared region lacks an access",
+        """
+Later steps move and copy what a block declares, so a declared region has all that the block accesses. Only where an
+index is loaded, and the region would otherwise be all of the buffer, may a declaration say what nothing shows.
+
+    C[vi] = B[vi] + B[vi + 1]
+
+    - annotate_buffer_access: {block: C, buffer_index: B, buf_type: read, gen_new_ranges: "v -> [v]"}    # (v, v + 2)
+""",
+    ),
     "S260": Code(
         "no such buffer of the block",
         """

@@ -235,6 +235,21 @@ for i in range(128):
         B[vi] = A[vi, 0]                # V042
 """),
     ),
+    "V043": Code(
+        "an access that its block does not declare",
+        """An instance of a block certainly accesses elements that are not in the regions of its `T.reads` or
+`T.writes`. Schedules rely on these regions when they move and copy. Leave both out to have them inferred.
+
+"""
+        + _tensor("""
+for i in range(127):
+    with T.block("B"):
+        vi = T.axis.spatial(127, i)
+        T.reads(A[vi, 0])
+        T.writes(B[vi])
+        B[vi] = A[vi, 0] + A[vi + 1, 0]     # V043: write `T.reads(A[vi:vi + 2, 0])`
+"""),
+    ),
     "V050": Code(
         "an axis is called spatial that is not",
         """A warning. Instances of a block that differ in a spatial axis may run in any order; here two of them touch

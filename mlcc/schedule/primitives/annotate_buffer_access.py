@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mlcc.ir import BufferRegion, update
+from mlcc.ir import BufferRegion, problems, update
 
 from ..caching import pick_region
 from ..conditions import check_access_kind
@@ -19,10 +19,11 @@ class AnnotateBufferAccess(Primitive):
 
     The function gives for each dimension of the buffer an index, or begin and end. The block gets the annotation
     `explicit_read_region` (or `explicit_write_region`), a list of the positions of the regions so declared. The
-    part must contain all that the block accesses: later steps rely on it.
+    part must contain all that the block accesses: later steps rely on it. A part that certainly does not is refused;
+    where an index is loaded, the part is all that is known, and taken as it is.
 
     Requires: the buffer exists (S260); `buf_type` is `read` or `write` (S104); a function of the block's axes that
-    gives one range for each dimension (S268).
+    gives one range for each dimension (S268); a part that no access is shown to leave (S259).
 
     Preserves: the results of the program as it is.
 
@@ -72,6 +73,12 @@ class AnnotateBufferAccess(Primitive):
                 site,
                 field="gen_new_ranges",
             )
+        saved = state.snapshot()
+        self.apply(state)
+        outside = next((found for found in problems(state.func, coverage=False) if found.code == "V043"), None)
+        state.restore(saved)
+        if outside is not None:
+            raise state.refuse("S259", outside.message, site, notes=outside.notes, field="gen_new_ranges")
 
     def apply(self, state: State) -> None:
         site = state.block(self.block)

@@ -29,7 +29,7 @@ from ..fields import Kind, declare
 from ..movement import removal_root
 from ..primitive import Primitive, primitive
 from ..refs import BlockRV
-from ..rewriting import loads_of
+from ..rewriting import loads_of, with_regions
 from ..state import State
 
 
@@ -168,13 +168,15 @@ class FuseReductionEpilogue(Primitive):
         )
         terms = [substitute(r, renamed) for r in after.block.reads if r.buffer is not reducer.buffer]
         epilogue_buffers = {r.buffer for r in terms}
-        new = update(
+        joined = update(
             total.block,
             reads=(*terms, *(r for r in total.block.reads if r.buffer not in epilogue_buffers)),
             writes=tuple(update(r, buffer=fused.store.buffer) for r in total.block.writes),
             init=BufferStore(fused.store.buffer, fused.start, fused.store.indices),
             body=BufferStore(fused.store.buffer, fused.step, fused.store.indices),
         )
+        # A buffer that both blocks read has one region for both.
+        new = with_regions(joined)
         edits: dict[Site, Stmt | None] = {total: update(total.realize, block=new), removal_root(after): None}
         reason = f"vanished when block `{after.block.name}` was fused into `{new.name}`"
         state.commit(

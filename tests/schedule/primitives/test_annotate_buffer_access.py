@@ -7,6 +7,7 @@ from bodies import ADDED, GEMM, ONE, WINDOW
 from sketches import sketch
 from tried import kept, refused, text_after
 
+from mlcc.ir import script
 from mlcc.schedule import Schedule
 
 RANGES = "- annotate_buffer_access: {block: B, buffer_index: 0, buf_type: read, gen_new_ranges: "
@@ -18,6 +19,10 @@ REFUSED = [
     ("S268", ONE, RANGES + '"i -> i, i"}'),
     ("S268", ONE, RANGES + '"i, j -> i"}'),
     ("S268", ONE, RANGES + '"i -> [(i, i + 1, i + 2)]"}'),
+    ("S259", ONE, RANGES + '"i -> [(i + 1, i + 2)]"}'),
+    ("S259", ONE, RANGES + '"i -> [(i - 3, i)]"}'),
+    ("S259", ONE, RANGES.replace("read", "write") + '"i -> [64]"}'),
+    ("S259", ONE.replace("* T.float32(2)", "+ A[127 - vi]"), RANGES + '"i -> i"}'),
 ]
 
 
@@ -50,3 +55,12 @@ def test_a_wider_part_is_computed_below_a_loop() -> None:
     move = "- split: {loop: [C, i], factors: [null, 9], as: [outer, inner]}\n- compute_at: {block: Y, loop: $outer}"
     assert "for ax0 in range(10)" in text_after(WINDOW, move)
     assert "for ax0 in range(11)" in text_after(WINDOW, f"{wide}\n{move}")
+
+
+def test_what_a_loaded_index_reaches_is_what_is_declared() -> None:
+    """Without a declaration it may be all of the buffer; nothing shows that a part is too small."""
+    sch = Schedule(sketch(ONE.replace("A[vi] *", 'A[T.Cast("int32", A[vi])] *')))
+    assert "T.reads(A[0:128])" in script(sch.func)
+    sch.annotate_buffer_access("B", 0, "read", "i -> [(0, 128)]")
+    sch.annotate_buffer_access("B", 0, "read", "i -> [(i, i + 4)]")
+    assert "T.reads(A[vi:vi + 4])" in script(sch.func)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from bodies import GEMM, MM, TWO
-from tried import applied, only, program, refused
+from tried import applied, only, program, refused, text_after
 
 import mlcc
 from mlcc.ir import script
@@ -121,6 +121,11 @@ def test_terms_are_the_initial_value(name: str) -> None:
     func = applied(body, EPILOGUE.replace("epilogue_block: C", "epilogue_block: D"))
     assert len(Schedule(func).state().tree.blocks) == 2  # the root and one more
     assert "Y[" not in script(func)
+
+
+def test_what_both_blocks_read_is_declared_for_both() -> None:
+    """The epilogue reads a column of `A`, of which the sum reads every element."""
+    assert "T.reads(C[vj], A[vi, 0:vk + 1]," in text_after(GEMM, EPILOGUE.replace(": C", ": D"))
 
 
 def test_bounds_hold_after_every_step() -> None:
