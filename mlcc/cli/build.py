@@ -136,6 +136,13 @@ if TYPE_CHECKING:
     "Default: beside it from 1 MiB on (the fact text_weights).",
 )
 @click.option(
+    "--linker",
+    type=click.Choice(("auto", "cc", "mlcc")),
+    default="auto",
+    help="What links a library: a C compiler or ziglang (cc), or mlcc itself (Linux on x86-64 and aarch64). "
+    "Default: cc where there is one.",
+)
+@click.option(
     "--dump-phases", type=click.Path(path_type=str), metavar="DIR", help="Write the program after each phase."
 )
 @click.option(
@@ -191,6 +198,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
             allow_extern=options["allow_extern"],
             extern=options["extern"],
             constants=options["constants"],
+            linker=options["linker"],
             max_size=options["max_size"],
             dump_phases=options["dump_phases"],
             dump_schedules=options["dump_schedules"],

@@ -45,7 +45,7 @@ def build_files(
     shapes: Shapes | None = None, weights: Sequence[str] = (), prefix: str = "mlcc",
     opt_level: int = 2, winograd: bool = True, precision: PrecisionRequest = FULL_PRECISION, profile: bool = False,
     symbols: bool = False, allow_extern: bool = False, extern: Sequence[str] = (), constants: str = "auto",
-    max_size: int | str | None = None, conditions: Sequence[Condition] = (), recipe: bool = False,
+    linker: str = "auto", max_size: int | str | None = None, conditions: Sequence[Condition] = (), recipe: bool = False,
     dump_phases: str | None = None, dump_schedules: str | None = None, depfile: str | bool = False,
     observe: Observer | None = None, on_warning: Callable[[Diagnostic], None] | None = None,
     on_built: Callable[[Built], None] | None = None,
@@ -58,9 +58,9 @@ def build_files(
     refuses a larger artefact. With `allow_extern`, library functions may be called that are provided at load. `extern`
     names code generators outside of mlcc that take parts of the model: ``blas:library=libmkl_rt.so.2``. `depfile` is a
     path, or True for the first output's with `.d`. `weights`: safetensors files. `records`: measurements. `constants`
-    of a C file: ``embed``, ``file``, ``auto``. `conditions` may refuse the artefact. With `recipe` it says how it was
-    made (see `recipes`). `on_built` gets the summary. `symbols` keeps names and lines of kernels, whose text is written
-    beside the first output (`.tir`).
+    of a C file: ``embed``, ``file``, ``auto``. `linker`: one of :data:`mlcc.runtime.LINKERS`. `conditions` may refuse
+    the artefact. With `recipe` it says how it was made (see `recipes`). `on_built` gets the summary. `symbols` keeps
+    names and lines of kernels, whose text is written beside the first output (`.tir`).
     """
     from .cost_files import targets_with_costs
 
@@ -73,7 +73,7 @@ def build_files(
     options = BuildOptions(
         machines[0], source.stem, prefix, opt_level, tuple(schedules), dict(params or {}),
         winograd=winograd, profile=profile, allow_extern=allow_extern, extern=_requests(extern), constants=constants,
-        symbols=listing_file(outputs, machines) if symbols else "", on_warning=on_warning,
+        linker=linker, symbols=listing_file(outputs, machines) if symbols else "", on_warning=on_warning,
         observe=observe if dump_phases is None else dumper(folder_at(Path(dump_phases)), observe),
     )  # fmt: skip
     files = [*schedules, *weights, *records, *([costs] if costs else []), *precision.files]

@@ -149,11 +149,11 @@ def _link(artefact: Artefact, output: Path, name: str) -> None:
             compile_c(text, output, triple, level, soname=name)
         return
     codes, data = artefact.objects
-    strip = not artefact.options.symbols
+    strip, linker = not artefact.options.symbols, artefact.options.linker
     if data is None:
-        link_shared(codes, output, triple, soname=name, strip=strip)
+        link_shared(codes, output, triple, soname=name, strip=strip, linker=linker)
     else:
-        link_with_data(codes, data, output, triple, soname=name, strip=strip)
+        link_with_data(codes, data, output, triple, soname=name, strip=strip, linker=linker)
 
 
 def _shared(artefact: Artefact) -> bytes:

@@ -46,6 +46,8 @@ class BuildOptions:
 
     `constants` is one of :data:`CONSTANTS`: where the constants of a C file are.
 
+    `linker` is one of :data:`mlcc.runtime.LINKERS`: what links a shared library.
+
     `form` is part of the names of kernels where the artefact has several forms of them: the name of the form's CPU.
 
     `recipe` is what the artefact keeps of how it was made, for `mlcc rebuild` (see `recipes`).
@@ -72,6 +74,7 @@ class BuildOptions:
     extern: tuple[Request, ...] = ()
     tuned: Choices = field(default_factory=dict)
     constants: str = "auto"
+    linker: str = "auto"
     form: str = ""
     recipe: Mapping[str, Any] = field(default_factory=dict)
     observe: Callable[[str, Any], None] | None = None

@@ -44,11 +44,13 @@ if TYPE_CHECKING:
     from .libraries import check_libraries as check_libraries
     from .library import Library as Library
     from .library import load as load
+    from .link import LINKERS as LINKERS
     from .link import compile_c as compile_c
     from .link import compile_object as compile_object
     from .link import find_linker as find_linker
     from .link import join_objects as join_objects
     from .link import link_shared as link_shared
+    from .link import links_itself as links_itself
     from .native_text import libm_functions as libm_functions
     from .native_text import libm_text as libm_text
     from .ndarray import NDArray as NDArray
@@ -134,6 +136,8 @@ _LAZY = {
     "get_global_func": "registry",
     "inspect": "objfile",
     "link_shared": "link",
+    "links_itself": "link",
+    "LINKERS": "link",
     "link_with_data": "late_data",
     "libm_functions": "native_text",
     "libm_text": "native_text",

@@ -1,7 +1,8 @@
 """Links objects into a shared library, with the available linker.
 
 The system's compiler driver links for the host; the `ziglang` wheel links for the host and for
-other machines. The options make the result the same bytes for the same input, keep everything but
+other machines; mlcc's own linker (`elf`) links for Linux on x86-64 and aarch64 where neither is there.
+The options make the result the same bytes for the same input, keep everything but
 the entries out of sight, bind symbols at load time and forbid undefined symbols other than those
 of libc, libm and pthread.
 """
@@ -67,6 +68,31 @@ def find_linker(platform: Platform) -> Linker:
     )
 
 
+#: What `--linker` accepts: what is there, a C compiler or ziglang, or mlcc's own linker.
+LINKERS = ("auto", "cc", "mlcc")
+
+
+def links_itself(platform: Platform, choice: str = "auto") -> bool:
+    """Whether mlcc's own linker makes a shared library: where it is asked for, or where nothing else can.
+
+    Raises R332 where it is asked for and cannot either.
+    """
+    able = platform.os == "linux" and platform.arch in ("x86_64", "aarch64")
+    if choice == "mlcc" and not able:
+        raise MlccError(
+            "R332",
+            f"mlcc's own linker makes no library for `{platform.triple}`",
+            help="it is for Linux on x86-64 and aarch64; `pip install ziglang` brings one for others",
+        )
+    if choice != "auto" or not able:
+        return choice == "mlcc"
+    try:
+        find_linker(platform)
+    except MlccError:
+        return True
+    return False
+
+
 #: The glibc that libraries for these need at least where zig links them, if the triple names none: that of 2012, as in
 #: the wheels of Python. Others came to glibc later.
 _GLIBC, _GLIBC_OF = "2.17", ("x86_64", "aarch64", "arm", "i386")
@@ -123,15 +149,22 @@ def link_shared(
     *,
     soname: str | None = None,
     strip: bool = True,
+    linker: str = "auto",
 ) -> None:
-    """Links objects (bytes, or paths of files) into a shared library at `output`.
+    """Links objects (bytes, or paths of files) into a shared library at `output`, by one of :data:`LINKERS`.
 
     R332 without a linker, R333 when it fails (with what it said), R334 when `output` cannot be
     written; in each case no file is left and an older one stays.
     """
     platform = platform_of(triple)
-    linker = find_linker(platform)
     name = soname or Path(output).name
+    if links_itself(platform, linker):
+        from .elf import link
+
+        with atomic_path(output, executable=True) as temporary:
+            link(objects, temporary, platform, soname=name, strip=strip)
+        return
+    driver = find_linker(platform)
     with atomic_path(output, executable=True) as temporary, work_folder() as folder:
         paths: list[str] = []
         for i, item in enumerate(objects):
@@ -141,12 +174,12 @@ def link_shared(
                 paths.append(str(file))
             else:
                 paths.append(str(item))
-        options = _options(platform, name, linker.zig, strip)
+        options = _options(platform, name, driver.zig, strip)
         libraries = ["-lm"] if platform.os == "darwin" else ["-lm", "-lpthread"]
         # The loader of libraries: part of the C library since glibc 2.34, and needed only where a kernel calls one.
         libraries += ["-ldl"] if platform.os == "linux" else []
-        command = [*linker.command, *options, "-o", str(temporary), *paths, *libraries]
-        run_linker(command, folder, linker.zig)
+        command = [*driver.command, *options, "-o", str(temporary), *paths, *libraries]
+        run_linker(command, folder, driver.zig)
 
 
 def compile_c(text: str, output: str | os.PathLike[str], triple: str, opt_level: int, *, soname: str) -> None:

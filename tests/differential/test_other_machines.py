@@ -74,10 +74,10 @@ def _program(arrays: list[np.ndarray], inputs: int) -> str:
     return PROGRAM % facts
 
 
-def _cross_build(model: Path, target: str, compiler: str, folder: Path, monkeypatch) -> None:
+def _cross_build(model: Path, target: str, compiler: str, folder: Path, monkeypatch, linker: str = "auto") -> None:
     monkeypatch.setenv("MLCC_CC", compiler)
     module = read_module(str(model), None)[1]
-    artefact = Artefact.of(module, *(BuildOptions(form, "model") for form in parse_forms(target)))
+    artefact = Artefact.of(module, *(BuildOptions(form, "model", linker=linker) for form in parse_forms(target)))
     for name in ("model.so", "model.h"):
         write_outputs(artefact, plan_outputs(str(folder / name), (), "model"))
     monkeypatch.delenv("MLCC_CC")
@@ -108,6 +108,14 @@ def _compare(ran: subprocess.CompletedProcess, wanted: list[np.ndarray]) -> None
     ("emulator", "prefix", "target"), MACHINES, ids=[machine[2].split()[1] for machine in MACHINES]
 )
 def test_emulated(emulator, prefix, target, name, tmp_path: Path, monkeypatch) -> None:
+    _check_emulated(emulator, prefix, target, name, tmp_path, monkeypatch)
+
+
+def test_emulated_after_a_link_by_mlcc(tmp_path: Path, monkeypatch) -> None:
+    _check_emulated(*MACHINES[0], "mlp", tmp_path, monkeypatch, "mlcc")
+
+
+def _check_emulated(emulator, prefix, target, name, tmp_path: Path, monkeypatch, linker: str = "auto") -> None:
     compiler = f"{prefix}-gcc"
     if shutil.which(emulator) is None or shutil.which(compiler) is None:
         pytest.skip(f"needs {emulator} and {compiler}")
@@ -116,7 +124,7 @@ def test_emulated(emulator, prefix, target, name, tmp_path: Path, monkeypatch) -
     inputs = gather_inputs(here.spec, [], 0, SHAPES if here.spec.symbols else {})
     bound = here.bind(inputs)
     bound()
-    _cross_build(model, target, compiler, tmp_path, monkeypatch)
+    _cross_build(model, target, compiler, tmp_path, monkeypatch, linker)
     program = _program([*inputs, *bound.outputs], len(inputs))
     given = b"".join(array.tobytes() for array in inputs)
     _compare(_run(tmp_path, compiler, [emulator, "-L", f"/usr/{prefix}"], program, given), bound.outputs)

@@ -175,9 +175,10 @@ def test_link_failures_leave_nothing(tmp_path: Path, linker: str, monkeypatch: p
     assert code(lambda: link_shared([good], output, HOST)) == "R333"
     monkeypatch.delenv("MLCC_CC")
     monkeypatch.setattr("mlcc.runtime.link.find_spec", lambda name: None)
-    assert code(lambda: link_shared([good], output, AARCH64)) == "R332"
+    assert code(lambda: link_shared([good], output, "riscv64-unknown-linux-gnu")) == "R332"
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert code(lambda: link_shared([good], output, HOST)) == "R332"
+    assert code(lambda: link_shared([good], output, HOST, linker="cc")) == "R332"
+    assert code(lambda: link_shared([good], output, "riscv64-unknown-linux-gnu", linker="mlcc")) == "R332"
     assert list(output.parent.iterdir()) == []
 
 

@@ -172,14 +172,16 @@ machine, or for every processor that matters: `--target "llvm -mcpu=x86-64-v3"`.
         "no linker found",
         """\
 A shared library needs a linker: the system's `cc`, `clang` or `gcc` for this machine, or the Python
-package `ziglang` for this and other machines. `MLCC_CC` names another one. Without a linker,
+package `ziglang` for this and other machines. `MLCC_CC` names another one. For Linux on x86-64 and
+aarch64 mlcc links by itself where there is none (`--linker mlcc`); it compiles no C. Without a linker,
 `mlcc build -o model.o` makes an object, which `mlcc run` loads as it is.
 """,
     ),
     "R333": Code(
         "the linker failed",
         "The notes are what it printed. Undefined symbols are an error by intention: an artefact "
-        "may need libc, libm and pthread, and nothing else.",
+        "may need libc, libm and pthread, and nothing else. mlcc's own linker also refuses what mlcc does not "
+        "emit: thread-local data, constructors, code that is not position-independent.",
     ),
     "R334": Code(
         "an output cannot be written",
