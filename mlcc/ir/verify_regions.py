@@ -31,13 +31,13 @@ def outside(
 
     `viewed` gives the buffer that a view shows. A region that is too small but cannot be shown to be (an index that
     is loaded, a condition on it) passes: the declaration is then all that is known. So does a read of which no region
-    is declared: `unsafe_hide_buffer_access` hides it from later steps. Writes of that kind are V041 and V042.
+    is declared: an accumulator is among the writes alone, and `unsafe_hide_buffer_access` hides reads from later steps.
+    Writes of that kind are V041 and V042.
     """
     target = viewed(buffer)
     if bounds.dead or not (block.reads or block.writes) or target in block.allocs:
         return None
-    # An accumulator is declared among the writes alone.
-    regions = [r for r in (*block.writes, *(() if stored else block.reads)) if viewed(r.buffer) is target]
+    regions = [r for r in (block.writes if stored else block.reads) if viewed(r.buffer) is target]
     if not regions or any(r.buffer is not buffer or len(r.region) != len(indices) for r in regions):
         return None
     reasons = [_reason(bounds, r, indices) for r in regions]

@@ -40,3 +40,9 @@ def test_what_a_library_function_writes() -> None:
     steps = "- unsafe_hide_buffer_access: {block: C, buf_type: write, buf_index_array: [1]}\n"
     after, _ = apply_script(sketch(body), steps)
     assert "T.writes(C[vi])" in script(after)
+
+
+def test_a_hidden_read_of_what_the_block_writes() -> None:
+    """`B[vi]` among the writes says nothing of what is read."""
+    text = text_after(ONE.replace("A[vi]", "B[127 - vi]"), REFUSED[1][2].replace("[1]", "[0]"), compiled=False)
+    assert "T.reads()" in text
