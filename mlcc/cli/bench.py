@@ -23,7 +23,7 @@ from .tables import table_lines
 
 if TYPE_CHECKING:
     from mlcc.driver.execute import BenchResult
-    from mlcc.driver.profiling import Profile
+    from mlcc.driver.profile import Profile
 
 
 @click.command("bench")

@@ -23,8 +23,12 @@ from .options import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mlcc.driver.conditions import Condition
     from mlcc.driver.precision import PrecisionRequest
+    from mlcc.driver.profile import Profile
+    from mlcc.runtime import Library
 
 
 @click.command("build")
@@ -34,7 +38,7 @@ if TYPE_CHECKING:
     "--emit",
     multiple=True,
     metavar="KINDS",
-    help="What to write: so,o,a,h,s,ll,bc,tir,relax,json; default: the suffix of -o, else so.",
+    help="What to write: so,o,a,h,s,ll,bc,tir,relax,onnx,json; default: the suffix of -o, else so.",
 )
 @target_option
 @runtime_option
@@ -205,10 +209,18 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
             depfile=options["depfile_path"] or options["depfile"],
             conditions=_conditions(model, options),
             recipe=True,
+            measure=_times,
             observe=progress,
             on_warning=report,
             on_built=progress.cleared(tell),
         )
+
+
+def _times(library: Library, name: str, items: Sequence[str]) -> Profile:
+    """The times of a library that the graph of kernels shows."""
+    from mlcc.driver.profiling import profile_of
+
+    return profile_of(library, name, items)
 
 
 def _conditions(model: str, options: dict[str, Any]) -> list[Condition]:

@@ -20,7 +20,7 @@ from .dumps import dumper, folder_at
 from .files import InputFile
 from .listing import listing_file
 from .modules import Shapes, module_of, read_module, with_shapes
-from .options import BuildOptions
+from .options import BuildOptions, Measure
 from .outputs import Output, depfile_path, depfile_text, plan_outputs
 from .precision import FULL_PRECISION, PrecisionRequest, with_precision
 from .recipes import recipe_of
@@ -47,8 +47,8 @@ def build_files(
     symbols: bool = False, allow_extern: bool = False, extern: Sequence[str] = (), constants: str = "auto",
     linker: str = "auto", max_size: int | str | None = None, conditions: Sequence[Condition] = (), recipe: bool = False,
     dump_phases: str | None = None, dump_schedules: str | None = None, depfile: str | bool = False,
-    observe: Observer | None = None, on_warning: Callable[[Diagnostic], None] | None = None,
-    on_built: Callable[[Built], None] | None = None,
+    measure: Measure | None = None, observe: Observer | None = None,
+    on_warning: Callable[[Diagnostic], None] | None = None, on_built: Callable[[Built], None] | None = None,
 ) -> tuple[Output, ...]:  # fmt: skip
     """Build one input file (`-` is stdin) and write each output; returns the outputs.
 
@@ -73,6 +73,7 @@ def build_files(
     options = BuildOptions(
         machines[0], source.stem, prefix, opt_level, tuple(schedules), dict(params or {}),
         winograd=winograd, profile=profile, allow_extern=allow_extern, extern=_requests(extern), constants=constants,
+        measure=measure,
         linker=linker, symbols=listing_file(outputs, machines) if symbols else "", on_warning=on_warning,
         observe=observe if dump_phases is None else dumper(folder_at(Path(dump_phases)), observe),
     )  # fmt: skip

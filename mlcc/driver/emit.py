@@ -34,7 +34,7 @@ def make(artefact: Artefact, kind: str, path: str = "-") -> bytes | str:
 
 
 #: The outputs that each kind of target has.
-_OF_ANY = {"tir", "relax"}
+_OF_ANY = {"tir", "relax", "onnx"}
 _OF_LIBRARY = {*_OF_ANY, "so", "h", "hpp", "pc", "cmake", "json"}
 _OF_WEB = {"wasm", "mjs"}
 _OF_TARGET = {
@@ -100,6 +100,15 @@ def _graph_text(artefact: Artefact) -> str:
 
 def _program_text(artefact: Artefact) -> str:
     return _closed(script(mark_scheduled(artefact.compilation.scheduled.module)))
+
+
+def _onnx(artefact: Artefact) -> bytes:
+    from .onnx_graph import onnx_graph
+
+    options = artefact.options
+    timed = options.profile and options.measure is not None and options.target.is_host
+    profile = options.measure(load_compiled(artefact), options.name, ()) if timed and options.measure else None
+    return onnx_graph(artefact, profile)
 
 
 def _closed(text: str) -> str:
@@ -191,6 +200,7 @@ _REFERRING: dict[str, Callable[[ModuleSpec, str], str]] = {
 }
 _MAKERS: dict[str, Callable[[Artefact], bytes | str]] = {
     "relax": _graph_text,
+    "onnx": _onnx,
     "tir": _program_text,
     "ll": lambda c: _closed(c.optimized_text),
     "bc": lambda c: c.bitcode,

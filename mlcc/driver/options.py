@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -10,10 +10,14 @@ from mlcc.diagnostics import Diagnostic, MlccError, Severity
 
 if TYPE_CHECKING:
     from mlcc.relax.generators import Request
+    from mlcc.runtime import Library
     from mlcc.target import Target
 
+    from .profile import Profile
     from .tuned import Choices
 
+#: Takes the times of a library, by its name in the profile and files of inputs.
+Measure = Callable[["Library", str, Sequence[str]], "Profile"]
 
 #: The 16-bit types that products may be lowered to.
 NARROW = ("bfloat16", "float16")
@@ -52,6 +56,8 @@ class BuildOptions:
 
     `recipe` is what the artefact keeps of how it was made, for `mlcc rebuild` (see `recipes`).
 
+    `measure` takes the times of kernels that an output shows (see `profiling.profile_of`).
+
     `observe` is called with each phase's name and result (for dumps and progress): a module, or from `schedule` on
     a function that computes the complete result, since a build skips what is cached. `on_warning` is called with
     diagnostics that do not stop the build.
@@ -77,6 +83,7 @@ class BuildOptions:
     linker: str = "auto"
     form: str = ""
     recipe: Mapping[str, Any] = field(default_factory=dict)
+    measure: Measure | None = None
     observe: Callable[[str, Any], None] | None = None
     on_warning: Callable[[Diagnostic], None] | None = None
 

@@ -29,13 +29,14 @@ KINDS: dict[str, str] = {
     "bc": "LLVM bitcode",
     "tir": "scheduled tensor programs",
     "relax": "graph functions as imported",
+    "onnx": "the graph of kernels, to be looked at (Netron): schedules, layouts, with --profile times",
     "json": "the description of the library",
 }
 TEXT_KINDS = frozenset({"h", "hpp", "pc", "cmake", "c", "mjs", "cl", "cu", "ptx", "s", "ll", "tir", "relax", "json"})
 #: What is written beside an output that is named alone.
 _BESIDE = {"c": "h", "hpp": "h", "wasm": "mjs"}
 #: What comes after the name of the module where that is not a dot and the kind.
-_SUFFIX = {"cmake": "-config.cmake"}
+_SUFFIX = {"cmake": "-config.cmake", "onnx": ".kernels.onnx"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from math import floor, log10
 
 from mlcc.diagnostics import MlccError
 from mlcc.driver.measure import human_time
-from mlcc.driver.profiling import Profile, Row
+from mlcc.driver.profile import Profile, Row
 
 WIDTH, HEIGHT = 900, 560
 _LEFT, _RIGHT, _TOP, _BOTTOM = 70, 30, 40, 60

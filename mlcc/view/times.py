@@ -9,7 +9,8 @@ from mlcc.driver.call_inputs import gather_inputs
 from mlcc.driver.execute import choose, default_threads
 from mlcc.driver.limits import known_limits
 from mlcc.driver.measure import measure
-from mlcc.driver.profiling import Profile, Site, profile_of
+from mlcc.driver.profile import Profile, Site
+from mlcc.driver.profiling import profile_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

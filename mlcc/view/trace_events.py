@@ -10,7 +10,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from mlcc.driver.profiling import Profile, Site
+from mlcc.driver.profile import Profile, Site
 
 
 def trace_text(profiles: Sequence[Profile]) -> str:

@@ -13,7 +13,8 @@ from onnx import TensorProto, helper, numpy_helper
 from mlcc.diagnostics import MlccError, NodePath, joined
 from mlcc.driver import build
 from mlcc.driver.node_names import shortened
-from mlcc.driver.profiling import Profile, Site, profile_library
+from mlcc.driver.profile import Profile, Site
+from mlcc.driver.profiling import profile_library
 from mlcc.script import parse_module
 
 

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from mlcc.diagnostics import MlccError
-from mlcc.driver.profiling import Profile, Site
+from mlcc.driver.profile import Profile, Site
 from mlcc.driver.roofline import Bandwidth, Limits
 from mlcc.view.roofline_svg import roofline_svg
 from mlcc.view.trace_events import trace_text
