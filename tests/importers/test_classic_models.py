@@ -125,6 +125,17 @@ def test_support_vectors(kernel: str) -> None:
     check("SVMRegressor", floats(5, 4), coefficients=floats(6).tolist(), rho=[0.1], n_supports=6, **vectors)
     pairs = {"coefficients": floats(12).tolist(), "vectors_per_class": [1, 3, 2], "rho": [0.1, -0.2, 0.3]}
     check("SVMClassifier", floats(5, 4), 2, classlabels_ints=[2, 4, 1], **pairs, **vectors)
+    check("SVMClassifier", floats(5, 4), 2, classlabels_ints=[2, 4, 1], post_transform="SOFTMAX", **pairs, **vectors)
+    both = {"coefficients": floats(6).tolist(), "vectors_per_class": [4, 2], "rho": [0.1]}
+    check("SVMClassifier", floats(9, 4), 2, classlabels_ints=[2, 4], **both, **vectors)
+
+
+@pytest.mark.parametrize(("classes", "positive"), [(2, True), (2, False), (3, False)])
+def test_a_machine_without_support_vectors(classes: int, positive: bool) -> None:
+    weight = floats(classes * 4)
+    weight = np.abs(weight) if positive else weight
+    attrs = {"coefficients": weight.tolist(), "rho": [-0.3], "kernel_type": "LINEAR", "kernel_params": [0.0, 0.0, 0.0]}
+    check("SVMClassifier", floats(31, 4), 2, classlabels_ints=[2, 4, 1][:classes], post_transform="LOGISTIC", **attrs)
 
 
 @pytest.mark.parametrize("sizes", [[3, 4], [1, 3, 2], [2, 2, 3, 1, 2]])

@@ -200,9 +200,11 @@ def svm_classifier(
 ) -> list[GraphExpr]:
     """One score per pair of classes, or a probability per class; the class with the most votes wins."""
     labels = labels_of(ctx, attrs, ("classlabels_ints", "classlabels_strings"))
-    if not vectors_per_class or post_transform != "NONE":
-        raise ctx.error("I121", "only scores of pairs of classes and probabilities are supported, no linear mode")
-    count, total = len(labels), sum(vectors_per_class)
+    count, total = len(labels), sum(vectors_per_class or ())
+    if not vectors_per_class or not total:
+        return _linear_machine(ctx, x, coefficients, rho[0], labels, post_transform)
+    if post_transform != "NONE" and count == 2 and not prob_a:
+        raise ctx.error("I121", f"`post_transform` {post_transform} of the score of two classes is not supported")
     vectors = np.asarray(support_vectors, np.float32).reshape(total, -1)
     alike = _kernel(ctx, floats(ctx, x), vectors, kernel_type, kernel_params)
     pairs = [(i, j) for i in range(count) for j in range(i + 1, count)]
@@ -216,9 +218,26 @@ def svm_classifier(
     votes = ctx.emit("add", ctx.emit("nn.dense", won, ctx.constant(first)), ctx.constant(base))
     if prob_a:
         scores = coupled(ctx, scores, np.asarray(prob_a, np.float32), np.asarray(prob_b, np.float32), pairs, count)
-    elif count == 2:  # both scores, the second class's last
-        scores = ctx.emit("concatenate", [scores, ctx.emit("negative", scores)], axis=1)
+    elif count == 2:  # the score itself stands last, though it speaks for the first class
+        scores = ctx.emit("concatenate", [ctx.emit("negative", scores), scores], axis=1)
+    scores = post_transformed(ctx, scores, post_transform)
     return [labels_at(ctx, labels, ctx.emit("argmax", votes, axis=1)), scores]
+
+
+def _linear_machine(
+    ctx: Context, x: GraphExpr, coefficients: Sequence[float], shift: float, labels: Array, post_transform: str
+) -> list[GraphExpr]:
+    """Without support vectors: a row of coefficients per class. Of two classes the second wins if any score is
+    positive; if no coefficient is negative, if one is at least a half; else the larger score."""
+    y = _affine(ctx, x, coefficients, None, len(labels))
+    y = ctx.emit("add", y, ctx.constant(shift, "float32"))
+    best = ctx.emit("argmax", y, axis=1)
+    if len(labels) == 2:
+        positive = min(coefficients) >= 0
+        top = ctx.emit("max", y, axis=[1])
+        sure = ctx.emit("greater_equal" if positive else "greater", top, ctx.constant(0.5 * positive, "float32"))
+        best = ctx.emit("where", sure, ctx.constant(1, ctx.dtype(best)), best)
+    return [labels_at(ctx, labels, best), post_transformed(ctx, y, post_transform)]
 
 
 def _pair_weights(coefficients: Array, sizes: Sequence[int], pairs: list[tuple[int, int]]) -> Array:

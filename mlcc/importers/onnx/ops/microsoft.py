@@ -11,8 +11,10 @@ from ..context import Context
 from ..registry import onnx_op
 from ..values import Value
 from .elementwise import WITH_ATTRIBUTES
+from .indexing import gather_nd, range_, trilu
 from .nn import conv, gemm
 from .norm import layer_norm, rms_norm
+from .shape import pad, unsqueeze
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -36,6 +38,25 @@ def activated(ctx: Context, x: GraphExpr, name: str, parameters: Sequence[float]
             low, high = parameters
             return ctx.emit("clip", x, min=low, max=high)
     raise ctx.error("I121", f"the activation `{name}` is not supported")
+
+
+# ---------------------------------------------------------------- what the standard has taken over
+_STANDARD: dict[str, Callable[..., GraphExpr]] = {"GatherND": gather_nd, "Range": range_, "Trilu": trilu}
+for _onnx, _convert in _STANDARD.items():
+    onnx_op(_onnx, domain=DOMAIN)(_convert)
+
+
+@onnx_op("ExpandDims", domain=DOMAIN)
+def expand_dims(ctx: Context, x: GraphExpr, axis: GraphExpr) -> GraphExpr:
+    return unsqueeze(ctx, x, [int(ctx.scalar(axis, "axis"))])
+
+
+@onnx_op("Pad", domain=DOMAIN)
+def pad_(
+    ctx: Context, x: GraphExpr, pads: GraphExpr, value: GraphExpr | None = None, *, mode: str = "constant"
+) -> GraphExpr:
+    """The widths may be a matrix of one row."""
+    return pad(ctx, x, ctx.reshape(pads, [2 * ctx.rank(x)]), value, mode=mode)
 
 
 # ---------------------------------------------------------------- activations

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -135,12 +136,27 @@ def attention(
     **attrs: object,
 ) -> list[GraphExpr]:
     """The product with the weights of queries, keys and values, concatenated, is one product."""
-    if attrs.get("do_rotary"):
-        raise ctx.error("I121", "attribute `do_rotary` is not supported")
     y = ctx.emit("matmul", x, weights)
     y = y if bias is None else ctx.emit("add", y, bias)
     width = ctx.static_dim(weights, 1, "weights")
-    sizes = list(qkv_hidden_sizes or [width // 3] * 3)
+    attrs |= {"scale": scale, "mask_filter_value": mask_filter_value, "unidirectional": unidirectional}
+    return attended(ctx, y, list(qkv_hidden_sizes or [width // 3] * 3), num_heads, mask, past, attention_bias, attrs)
+
+
+def attended(
+    ctx: Context,
+    y: GraphExpr,
+    sizes: list[int],
+    num_heads: int,
+    mask: GraphExpr | None,
+    past: GraphExpr | None,
+    attention_bias: GraphExpr | None,
+    attrs: Mapping[str, Any],
+) -> list[GraphExpr]:
+    """What queries, keys and values of widths `sizes`, adjacent in the last dimension, give; then keys and values."""
+    if attrs.get("do_rotary"):
+        raise ctx.error("I121", "attribute `do_rotary` is not supported")
+    filler = attrs.get("mask_filter_value", -10000.0)
     parts, at = [], 0
     for size in sizes:
         parts.append(ctx.emit("strided_slice", y, begin=[at], end=[at + size], axes=[2], strides=[1]))
@@ -152,10 +168,10 @@ def attention(
         k, v = (_with_past(ctx, ctx.reshape(p, [b, h, s, d]), t) for p, t in zip(old, (k, v), strict=True))
     extra = [] if attention_bias is None else [attention_bias]
     if mask is not None:
-        extra.append(_mask_bias(ctx, mask, q, k, mask_filter_value))
-    if unidirectional:
-        extra.append(_causal(ctx, q, k, mask_filter_value, 0 if past is None else ctx.shape(past)[3]))
-    results = [joined_heads(ctx, attend(ctx, q, k, v, scale, extra))]
+        extra.append(_mask_bias(ctx, mask, q, k, filler))
+    if attrs.get("unidirectional"):
+        extra.append(_causal(ctx, q, k, filler, 0 if past is None else ctx.shape(past)[3]))
+    results = [joined_heads(ctx, attend(ctx, q, k, v, attrs.get("scale", 0.0), extra))]
     if ctx.output_count > 1:
         both = [ctx.reshape(t, [1, *ctx.shape(t)]) for t in (k, v)]
         results.append(ctx.emit("concatenate", both, axis=0))

@@ -138,6 +138,23 @@ def _binary(name: str) -> Callable[..., GraphExpr]:
     return convert
 
 
+@onnx_op("QLinearWhere", domain=DOMAIN)
+def qlinear_where(
+    ctx: Context,
+    condition: GraphExpr,
+    a: GraphExpr,
+    a_scale: GraphExpr,
+    a_zero: GraphExpr,
+    b: GraphExpr,
+    b_scale: GraphExpr,
+    b_zero: GraphExpr,
+    c_scale: GraphExpr,
+    c_zero: GraphExpr,
+) -> GraphExpr:
+    y = ctx.emit("where", condition, real(ctx, a, a_scale, a_zero), real(ctx, b, b_scale, b_zero))
+    return _stored(ctx, y, c_scale, c_zero, ctx.dtype(a))
+
+
 for _onnx, _name in {"QLinearAdd": "add", "QLinearMul": "multiply"}.items():
     onnx_op(_onnx, domain=DOMAIN)(_binary(_name))
 

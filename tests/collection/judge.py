@@ -1,0 +1,82 @@
+"""mlcc's results of a model beside onnxruntime's."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import time
+from pathlib import Path
+from typing import Any
+
+import mlcc
+
+from .made import calls
+from .results import distance, leaves
+
+#: The largest difference that is right, by the type of the weights or else of a result: what operators may differ by
+#: adds up.
+RIGHT = {"float64": 1e-9, "float32": 1e-4, "float16": 1e-2, "bfloat16": 5e-2}
+#: Roundings that fall the other way are no fault; onnxruntime's own forms differ as much.
+SPREADS = 4
+
+
+def _judge(folder: Path) -> dict[str, Any]:
+    wanted_file, reference = folder / "wanted.pkl", json.loads((folder / "reference.json").read_text())
+    wanted = pickle.loads(wanted_file.read_bytes()) if wanted_file.exists() else None
+    precision = json.loads((folder / "made.json").read_text())["precision"]
+    spread, seconds, far, wrong = reference.get("spread", 0.0), 0.0, 0.0, ""
+    libraries: dict[Path, Any] = {}
+    for k, (file, feeds) in enumerate(calls(folder)):
+        if file not in libraries:
+            start = time.monotonic()
+            libraries[file] = mlcc.build(file)
+            seconds = max(seconds, time.monotonic() - start)
+        library = libraries[file]
+        got = leaves(library(*(feeds[name] for name in _inputs(file))))
+        if wanted is None:
+            continue
+        for n, (mine, theirs) in enumerate(zip(got, wanted[k], strict=True)):
+            apart = distance(mine, theirs)
+            bound = max(_right(precision, theirs), SPREADS * spread)
+            if apart > bound and not wrong:
+                shapes = f"{mine.dtype}{mine.shape}" + ("" if mine.shape == theirs.shape else f" for {theirs.shape}")
+                wrong = f"call {k}, output {n} {shapes}: {apart:.1e}, right is {bound:.1e}"
+            far = max(far, apart)
+    row = {"build_s": round(seconds, 1), "error": min(far, 1e30)}
+    if wanted is None:
+        return {**row, "verdict": "built", "reason": f"onnxruntime: {reference.get('reason', '')}"}
+    return {**row, "verdict": "wrong", "reason": wrong} if wrong else {**row, "verdict": "right"}
+
+
+def _right(precision: str, result: Any) -> float:
+    return RIGHT[precision] if precision and result.dtype.kind == "f" else RIGHT.get(str(result.dtype), 0.0)
+
+
+def _inputs(file: Path) -> list[str]:
+    """The inputs of a model that are no initializers, in their order."""
+    import onnx
+
+    graph = onnx.load(str(file), load_external_data=False).graph
+    constants = {one.name for one in graph.initializer}
+    return [item.name for item in graph.input if item.name not in constants]
+
+
+def load(source: str) -> None:
+    """Imports what every build imports."""
+    import onnx  # noqa: F401
+
+    import mlcc.driver.building
+    import mlcc.importers.onnx  # noqa: F401
+
+
+def answer(folder: str) -> dict[str, Any]:
+    """The verdict."""
+    try:
+        return _judge(Path(folder))
+    except mlcc.MlccError as error:
+        reference = json.loads((Path(folder) / "reference.json").read_text())
+        verdict = "refused by both" if "reason" in reference else "refused"
+        reasons = dict.fromkeys(f"{d.code} {d.message}" for d in error.diagnostics)
+        return {"verdict": verdict, "reason": " | ".join(reasons)[:400]}
+    except Exception as error:
+        return {"verdict": "internal error", "reason": f"{type(error).__name__}: {error}"[:400]}

@@ -1,0 +1,119 @@
+"""PyTorch modules as ONNX models, by both exporters, in the forms that users ask for."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from typing import Any
+
+import onnx
+
+from ..made import Sample, pair
+from . import torchvision_operators
+
+
+@dataclass
+class Inputs:
+    """What a module is called with at two sizes, and the names of the dimensions that differ."""
+
+    calls: list[dict[str, Any]]
+    axes: dict[str, dict[int, str]]
+
+
+@dataclass(frozen=True)
+class Form:
+    """How a model is exported."""
+
+    exporter: str
+    opset: int
+    dynamic: bool
+    dtype: str = "float32"
+
+
+#: Exporters, opsets, axes and element types; a model gets the form of its position in the list of its source.
+FORMS = (
+    Form("dynamo", 18, True), Form("script", 17, True), Form("dynamo", 21, False), Form("script", 14, False),
+    Form("dynamo", 23, True), Form("script", 16, True, "float16"), Form("dynamo", 20, True, "float16"),
+    Form("script", 13, True), Form("dynamo", 22, True), Form("script", 20, True), Form("dynamo", 23, False, "float16"),
+    Form("dynamo", 19, True, "bfloat16"),
+)  # fmt: skip
+
+
+def load() -> None:
+    """Imports the packages."""
+    import onnxscript  # noqa: F401
+    import torch
+
+    torchvision_operators.load()
+    torch.set_num_threads(2)
+
+
+def form_at(position: int) -> Form:
+    """The form of a model by its position in the list of its source."""
+    return FORMS[position % len(FORMS)]
+
+
+def exported(module: Any, inputs: Inputs, form: Form) -> list[Sample]:
+    """The module in a form, with its inputs; a static form has a model for each size."""
+    import torch
+
+    if form.dtype != "float32":
+        module = _in_precision(module, getattr(torch, form.dtype))
+    feeds = [{name: value.numpy() for name, value in call.items()} for call in inputs.calls]
+    with torch.no_grad():
+        if form.dynamic:
+            return pair(_export(module, inputs.calls[0], inputs.axes, form), *feeds)
+        return [Sample(_export(module, call, {}, form), feed) for call, feed in zip(inputs.calls, feeds, strict=True)]
+
+
+def _in_precision(module: Any, dtype: Any) -> Any:
+    """The module with weights and floats of `dtype`; inputs and results stay float32."""
+    import torch
+
+    class Converted(torch.nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.module = module.to(dtype)
+
+        def forward(self, **inputs: Any) -> Any:
+            given = {k: v.to(dtype) if v.is_floating_point() else v for k, v in inputs.items()}
+            result = self.module(**given)
+            results = result if isinstance(result, tuple) else (result,)
+            return tuple(r.float() if r.is_floating_point() else r for r in results)
+
+    return Converted()
+
+
+def _export(module: Any, call: dict[str, Any], axes: dict[str, dict[int, str]], form: Form) -> onnx.ModelProto:
+    import torch
+
+    names, inputs = list(call), tuple(call.values())
+    module = _Positional(module, names)
+    if form.exporter == "dynamo":
+        shapes = tuple(dict.fromkeys(axes[name], torch.export.Dim.DYNAMIC) for name in names) if axes else None
+        program = torch.onnx.export(
+            module, inputs, dynamo=True, opset_version=form.opset, verbose=False, input_names=names,
+            dynamic_shapes=(shapes,) if shapes else None,
+        )  # fmt: skip
+        return program.model_proto
+    file = io.BytesIO()
+    torch.onnx.export(
+        module, inputs, file, dynamo=False, opset_version=form.opset, input_names=names, dynamic_axes=axes or None
+    )
+    return onnx.load_from_string(file.getvalue())
+
+
+def _Positional(module: Any, names: list[str]) -> Any:  # noqa: N802  a class that needs torch
+    import torch
+
+    class Positional(torch.nn.Module):
+        """Inputs in their order, as the exporters have them."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.module = module
+
+        def forward(self, *inputs: Any) -> Any:
+            return self.module(**dict(zip(names, inputs, strict=True)))
+
+    return Positional().eval()

@@ -1,0 +1,157 @@
+"""Every architecture of `transformers`: its configuration made small, random weights, exported by PyTorch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any
+
+from ..made import Sample
+from . import torch_export
+from .lists import listed
+from .torch_export import Inputs
+
+#: Sizes by the names that configurations have for them; what a configuration lacks is not set.
+_SMALL: dict[str, Any] = {
+    **dict.fromkeys(("vocab_size", "text_vocab_size", "src_vocab_size", "tgt_vocab_size", "entity_vocab_size"), 120),
+    **dict.fromkeys(("hidden_size", "d_model", "dim", "n_embd", "emb_dim", "embed_dim", "conv_bias_size"), 48),
+    **dict.fromkeys(("word_embed_proj_dim", "true_hidden_size", "output_hidden_size", "projection_dim"), 48),
+    **dict.fromkeys(("num_hidden_layers", "n_layer", "n_layers", "encoder_layers", "decoder_layers"), 2),
+    **dict.fromkeys(("num_layers", "num_decoder_layers", "num_encoder_layers"), 2),
+    **dict.fromkeys(("num_attention_heads", "n_head", "n_heads", "num_heads"), 4),
+    **dict.fromkeys(("encoder_attention_heads", "decoder_attention_heads"), 4),
+    **dict.fromkeys(("num_key_value_heads", "num_query_groups", "multi_query_group_num"), 2),
+    **dict.fromkeys(("intermediate_size", "ffn_dim", "d_ff", "n_inner", "encoder_ffn_dim", "decoder_ffn_dim"), 64),
+    **dict.fromkeys(("hidden_dim", "ffn_hidden_size", "moe_intermediate_size", "shared_expert_intermediate_size"), 64),
+    **dict.fromkeys(("max_position_embeddings", "n_positions", "n_ctx", "max_seq_len"), 64),
+    **dict.fromkeys(("num_experts", "num_local_experts", "n_routed_experts", "moe_num_experts"), 4),
+    **dict.fromkeys(("num_experts_per_tok", "moe_topk"), 2),
+    "head_dim": 12, "d_kv": 12, "embedding_size": 24, "image_size": 32, "patch_size": 8, "num_mel_bins": 16,
+    "max_source_positions": 50, "state_size": 4, "pad_token_id": 0, "bos_token_id": 1, "eos_token_id": 2,
+    "conv_dim": [16, 16], "conv_stride": [5, 2], "conv_kernel": [10, 3], "num_feat_extract_layers": 2,
+    "num_conv_pos_embeddings": 16, "num_conv_pos_embedding_groups": 4, "sliding_window": 5, "use_cache": False,
+    "decoder_start_token_id": 1,
+}  # fmt: skip
+
+#: Architectures, and what the table above does not say of them.
+_FAMILIES: dict[str, dict[str, Any]] = {name: {} for name in listed("transformers.txt")}
+_FAMILIES |= {
+    "convnext": {"num_stages": 2, "depths": [1, 1], "hidden_sizes": [16, 32]},
+    "convnextv2": {"num_stages": 2, "depths": [1, 1], "hidden_sizes": [16, 32]},
+    "swin": {"embed_dim": 16, "depths": [1, 1], "num_heads": [2, 4], "window_size": 2, "patch_size": 4},
+    "swinv2": {"embed_dim": 16, "depths": [1, 1], "num_heads": [2, 4], "window_size": 2, "patch_size": 4},
+    "donut-swin": {"embed_dim": 16, "depths": [1, 1], "num_heads": [2, 4], "window_size": 2, "patch_size": 4},
+    "maskformer-swin": {"embed_dim": 16, "depths": [1, 1], "num_heads": [2, 4], "window_size": 2, "patch_size": 4},
+    "swin2sr": {"embed_dim": 16, "depths": [1, 1], "num_heads": [2, 4], "window_size": 4, "patch_size": 1},
+    "resnet": {"embedding_size": 16, "hidden_sizes": [16, 32], "depths": [1, 1]},
+    "regnet": {"embedding_size": 16, "hidden_sizes": [16, 32], "depths": [1, 1], "groups_width": 8},
+    "bit": {"embedding_size": 16, "hidden_sizes": [32, 64], "depths": [1, 1], "num_groups": 4},
+    "falcon": {"num_kv_heads": 2},
+    "gptj": {"rotary_dim": 4}, "codegen": {"rotary_dim": 4},
+    "gpt_neo": {"num_layers": 2, "attention_types": [[["global", "local"], 1]], "window_size": 5},
+    "reformer": {"attn_layers": ["local", "local"], "axial_pos_embds": False, "is_decoder": False},
+    "mamba2": {"num_heads": 8, "head_dim": 12, "n_groups": 2, "state_size": 8, "chunk_size": 8},
+    "bloom": {"hidden_size": 48},
+    "perceiver": {"num_latents": 8, "d_latents": 48, "d_model": 48, "num_self_attends_per_block": 1},
+}  # fmt: skip
+
+
+def load() -> None:
+    """Imports the packages."""
+    torch_export.load()
+    import transformers  # noqa: F401
+
+
+def names() -> Iterable[str]:
+    """The architectures as `transformers` names them."""
+    return _FAMILIES
+
+
+def make(name: str) -> list[Sample]:
+    """The model in the form that its position in the list gives."""
+    form = torch_export.form_at(list(_FAMILIES).index(name))
+    model, inputs = small(name, fused=form.opset >= 14)
+    return torch_export.exported(model, inputs, form)
+
+
+def small(name: str, fused: bool = True) -> tuple[Any, Inputs]:
+    """The module and its inputs of two sizes. Before opset 14 the `fused` attention of PyTorch is not exported."""
+    import torch
+    from transformers import AutoConfig, AutoModel
+
+    torch.manual_seed(0)
+    config = AutoConfig.for_model(name)
+    _shrink(config, _FAMILIES[name])
+    model = AutoModel.from_config(config, **({} if fused else {"attn_implementation": "eager"})).eval()
+    parameters = sum(p.numel() for p in model.parameters())
+    if parameters > 60e6:
+        raise ValueError(f"{parameters} parameters: the table of sizes does not know this configuration")
+    return _Results(model), _inputs(model, config)
+
+
+def _shrink(config: Any, own: dict[str, Any]) -> None:
+    for key, value in {**_SMALL, **own}.items():
+        if hasattr(config, key) and (
+            key in own or isinstance(getattr(config, key), list | tuple) == isinstance(value, list)
+        ):
+            with suppress(AttributeError, NotImplementedError):  # an alias that is only read
+                setattr(config, key, value)
+    for key in ("layer_types", "layers_block_type", "mlp_layer_types"):
+        with suppress(AttributeError):
+            setattr(config, key, getattr(config, key)[: config.num_hidden_layers])
+    for inner in vars(config).values():
+        if hasattr(inner, "to_diff_dict"):
+            _shrink(inner, {})
+
+
+def _Results(model: Any) -> Any:  # noqa: N802  a class that needs torch
+    import torch
+
+    class Results(torch.nn.Module):
+        """The tensors that a model gives, without caches."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.model = model
+
+        def forward(self, **inputs: Any) -> Any:
+            given = self.model(**inputs, return_dict=True)
+            values = given.values() if hasattr(given, "values") else given if isinstance(given, tuple) else (given,)
+            return tuple(v for v in values if isinstance(v, torch.Tensor))[:3]
+
+    return Results()
+
+
+def _inputs(model: Any, config: Any) -> Inputs:
+    import inspect
+
+    import torch
+
+    def draw(batch: int, length: int) -> dict[str, Any]:
+        words = torch.randint(3, 120, (batch, length))
+        main = model.main_input_name
+        channels = getattr(config, "num_channels", 3)
+        given: dict[str, Any] = {
+            "input_ids": {"input_ids": words},
+            "pixel_values": {"pixel_values": torch.randn(batch, channels if isinstance(channels, int) else 3, 32, 32)},
+            "input_values": {"input_values": torch.randn(batch, 400 + 64 * length)},
+            "input_features": {"input_features": torch.randn(batch, 16, 100)},
+        }[main]
+        known = inspect.signature(model.forward).parameters
+        if main == "input_ids" and "attention_mask" in known:
+            mask = torch.ones_like(words)
+            mask[0, length - 3 :] = 0
+            given["attention_mask"] = mask
+        if "decoder_input_ids" in known:
+            given["decoder_input_ids"] = torch.randint(3, 120, (batch, 5))
+        if main == "input_ids" and "pixel_values" in known:
+            given["pixel_values"] = torch.randn(batch, 3, 32, 32)
+        return given
+
+    axes = {
+        "input_ids": {0: "batch", 1: "length"}, "attention_mask": {0: "batch", 1: "length"},
+        "pixel_values": {0: "batch"}, "input_values": {0: "batch", 1: "samples"}, "input_features": {0: "batch"},
+        "decoder_input_ids": {0: "batch"},
+    }  # fmt: skip
+    first, second = draw(2, 11), draw(3, 17)
+    return Inputs([first, second], {name: axes[name] for name in first})
