@@ -34,6 +34,7 @@ _LAZY = {
     "diagnostics": "mlcc.diagnostics",
     "backend": "mlcc.backend",
     "rpc": "mlcc.rpc",
+    "autotvm": "mlcc.autotvm",
     "meta_schedule": "mlcc.meta_schedule",
     "vm": "mlcc.vm",
     "arith": "mlcc.arith",

@@ -56,7 +56,7 @@ from .math import (
     trunc_mod,
 )
 from .primfunc import create_prim_func, operations_of
-from .reduce_node import Combiner, Reduce, ReduceAxis
+from .reduce_node import Axis, Combiner, Reduce, ReduceAxis
 from .reduction import all, any, comm_reducer, max, min, prod, sum
 from .tensor import (
     ComputeOp,
@@ -85,6 +85,7 @@ __all__ = [
     "PartsOp",
     "PlaceholderOp",
     "Reduce",
+    "Axis",
     "ReduceAxis",
     "StmtBuilder",
     "Tensor",

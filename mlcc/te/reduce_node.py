@@ -11,8 +11,8 @@ from mlcc.ir import Expr, Node, Range, Var, node
 
 
 @node
-class ReduceAxis(Var):
-    """A variable with a domain, over which a reduction runs. It is used in expressions like any variable."""
+class Axis(Var):
+    """A variable with a domain, over which an operation runs. It is used in expressions like any variable."""
 
     dom: Range = field(kw_only=True)
 
@@ -20,6 +20,11 @@ class ReduceAxis(Var):
     def var(self) -> Var:
         """The variable itself, as TVM's IterVar has it."""
         return self
+
+
+@node
+class ReduceAxis(Axis):
+    """An axis over which a reduction runs."""
 
 
 @dataclass(frozen=True, eq=False)

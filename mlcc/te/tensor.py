@@ -16,7 +16,7 @@ from mlcc.diagnostics import MlccError
 from mlcc.ir import Buffer, Expr, IntImm, Node, Range, Stmt, Var, cast, const, node
 from mlcc.ir import dtype as dt
 
-from .reduce_node import ReduceAxis, reduce_axes_of
+from .reduce_node import Axis, ReduceAxis, reduce_axes_of
 
 Shape = Sequence[Expr | int]
 #: The result of an extern's builder: a statement, or a statement and the buffers allocated in its block.
@@ -316,7 +316,8 @@ def compute(
     """
     dims = shape_tuple(shape)
     index = index_dtype_of(dims)
-    axes = tuple(Var(n, index) for n in _axis_names(fcompute, len(dims)))
+    names = _axis_names(fcompute, len(dims))
+    axes = tuple(Axis(n, index, dom=Range(const(0, index), d)) for n, d in zip(names, dims, strict=True))
     value = fcompute(*axes)
     several = isinstance(value, (tuple, list))
     items = tuple(value) if several else (value,)

@@ -13,18 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from mlcc.diagnostics import MlccError
-from mlcc.driver import BuildOptions, Compilation, write_output
+from mlcc.driver import write_output
 from mlcc.driver.measure import Measurement
 from mlcc.driver.records import kernel_hash
 from mlcc.ir import IRModule, PrimFunc, structural_hash
 from mlcc.schedule import Schedule, Trace, apply_script, candidates
 from mlcc.target import Target
 
-from .executors import open_executor, submit
-from .jobs import Answer, Job, answer_from
-from .making import FUNCTION, Making
-from .tasks import tasks_of
-from .timing import disagreement
+from .trials import Drawn, Trials
 
 #: What a schedule function is tried with: so many seeds for each trial, since many draw the same.
 _DRAWS = 4
@@ -103,17 +99,6 @@ def _program(mod: IRModule | PrimFunc) -> PrimFunc:
     return next(iter(mod.prim_funcs.values()))
 
 
-@dataclass(frozen=True, slots=True)
-class _Drawn:
-    """A program that a schedule function made, and the trace that makes it again."""
-
-    scheduled: PrimFunc
-    trace: str
-
-    def apply(self, func: PrimFunc, target: Any = None) -> tuple[PrimFunc, Any]:
-        return self.scheduled, None
-
-
 def tune_tir(
     mod: IRModule | PrimFunc,
     target: Any = None,
@@ -136,32 +121,21 @@ def tune_tir(
     path = None if work_dir is None else str(Path(work_dir) / "database_tuning_record.json")
     found = database if database is not None else Database(path)
     most = min(max_trials_global, max_trials_per_task or max_trials_global)
-    (task,) = tasks_of(Compilation(IRModule({name: func}), BuildOptions(machine, name)))
-    options = _options(task.func, name, machine, space, most, seed or 0)
-    making = Making(machine)
-    try:
-        with open_executor("local:1") as executor:
-            base: Answer | None = None
-            for first in range(0, len(options), num_trials_per_iter):
-                batch = options[first : first + num_trials_per_iter]
-                made = making.libraries(task.func, batch)
-                for option, item in zip(batch, made, strict=True):
-                    if not item.library:
-                        continue
-                    answer = answer_from(submit(executor, Job(item.library, FUNCTION, task.arguments)).result())
-                    base = base or (answer if answer.outcome == "ok" else None)
-                    if answer.outcome == "ok" and base is not None and not disagreement(base, answer, 1e-3):
-                        found.commit_tuning_record(
-                            TuningRecord(kernel_hash(func), option.trace, answer.samples, str(machine))
-                        )
-    finally:
-        making.close()
+    with Trials(func.with_attr("global_symbol", name), machine) as trials:
+        options = _options(trials.task.func, name, machine, space, most, seed or 0)
+        for first in range(0, len(options), num_trials_per_iter):
+            batch = options[first : first + num_trials_per_iter]
+            for option, trial in zip(batch, trials.run(batch), strict=True):
+                if trial.outcome == "ok":
+                    found.commit_tuning_record(
+                        TuningRecord(kernel_hash(func), option.trace, trial.samples, str(machine))
+                    )
     return found
 
 
 def _options(
     func: PrimFunc, name: str, target: Target, space: ScheduleFn | Callable[[Schedule], Any] | str, most: int, seed: int
-) -> list[_Drawn]:
+) -> list[Drawn]:
     """Different programs of the space, at most `most`."""
     drawn: Iterable[tuple[PrimFunc, Trace]]
     if isinstance(space, str):
@@ -169,9 +143,9 @@ def _options(
     else:
         function = space.sch_fn if isinstance(space, ScheduleFn) else space
         drawn = (_sampled(function, func, name, target, seed + number) for number in range(most * _DRAWS))
-    found: dict[str, _Drawn] = {}
+    found: dict[str, Drawn] = {}
     for scheduled, trace in drawn:
-        found.setdefault(structural_hash(scheduled), _Drawn(scheduled, trace.to_yaml()))
+        found.setdefault(structural_hash(scheduled), Drawn(scheduled, trace.to_yaml()))
         if len(found) >= most:
             break
     return list(found.values())

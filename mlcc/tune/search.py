@@ -12,7 +12,6 @@ from mlcc.driver import BuildOptions, Compilation
 from mlcc.driver.measure import Comparison, compare, human_time
 from mlcc.driver.records import Record, facts_hash, script_hash
 from mlcc.driver.tuned import Choice, Choices, choices_of
-from mlcc.driver.verify import RTOL
 from mlcc.schedule import Candidate, candidates
 
 from . import model_times
@@ -235,13 +234,10 @@ class Search:
             if number == 0 and answer.outcome == "ok":
                 hunt.base = answer
             elif answer.outcome == "ok" and hunt.base is not None:
-                wrong = disagreement(hunt.base, answer, self._tolerance(hunt.task))
+                wrong = disagreement(hunt.base, answer, hunt.task.tolerance)
                 answer = Answer("wrong", wrong) if wrong else answer
             if not again:
                 self._note(hunt, number, Made(answer.outcome, answer.reason, item.features), answer.samples)
-
-    def _tolerance(self, task: Task) -> float:
-        return max(RTOL.get(argument.dtype, 0.0) for argument in task.arguments)
 
     def _note(self, hunt: Hunt, number: int, made: Made, samples: tuple[float, ...] = ()) -> None:
         option = hunt.options[number]

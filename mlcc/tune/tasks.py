@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from mlcc.analysis import simplify
 from mlcc.driver.records import kernel_hash
+from mlcc.driver.verify import RTOL
 from mlcc.ir import (
     Constant,
     Expr,
@@ -49,6 +50,11 @@ class Task:
     def label(self) -> str:
         """What it computes, for messages."""
         return str(self.func.attrs.get("op") or self.names[0])
+
+    @property
+    def tolerance(self) -> float:
+        """How far results may differ by rounding, relatively."""
+        return max(RTOL.get(argument.dtype, 0.0) for argument in self.arguments)
 
 
 def tasks_of(compilation: Compilation) -> list[Task]:

@@ -103,6 +103,27 @@ declines. Some bring the program into the form that later steps take (`Normalize
 those that were made by `module_pass` and its relatives, by their names.
 """,
     ),
+    "T135": Code(
+        "a template or a knob that there is not",
+        """\
+`autotvm.task.create` names a template that `@autotvm.template("name")` registered. A template asks `get_config()` for
+its knobs, defines each once with something to choose from, and returns its schedule and the tensors:
+
+    @autotvm.template("scale")
+    def scale(n):
+        A = te.placeholder((n,), name="A")
+        B = te.compute((n,), lambda i: A[i] * 2.0, name="B")
+        s = te.create_schedule(B.op)
+        cfg = autotvm.get_config()
+        cfg.define_split("tile", B.op.axis[0], num_outputs=2)
+        outer, inner = cfg["tile"].apply(s, B, B.op.axis[0])
+        return s, [A, B]
+""",
+    ),
+    "T136": Code(
+        "a configuration that its template excludes",
+        "The template called `cfg.raise_error(reason)`: the trial fails with this reason, and the search goes on.\n",
+    ),
     "T131": Code(
         "a part for a code generator that would break the dataflow",
         """\
