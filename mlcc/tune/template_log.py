@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
+from typing import Any, NamedTuple, Protocol, TextIO
 
 import mlcc
 from mlcc.diagnostics import MlccError
@@ -23,9 +23,6 @@ from mlcc.target import Target
 
 from .knobs import ConfigEntity
 from .templates import Task, Workload, asking, workload_of
-
-if TYPE_CHECKING:
-    from .tuners import Tuner
 
 _VERSION = 0.2
 
@@ -147,13 +144,20 @@ def apply_history_best(records: str | Iterable[Measured]) -> AbstractContextMana
     return asking(query)
 
 
-Callback = Callable[["Tuner", Sequence[MeasureInput], Sequence[MeasureResult]], None]
+class Progress(Protocol):
+    """What a callback sees of a tuner."""
+
+    best_config: ConfigEntity | None
+    best_flops: float
+
+
+Callback = Callable[[Any, Sequence[MeasureInput], Sequence[MeasureResult]], None]
 
 
 def log_to_file(file_out: str | TextIO) -> Callback:
     """A callback of a tuner that appends each trial to a log."""
 
-    def callback(tuner: Tuner, inputs: Sequence[MeasureInput], results: Sequence[MeasureResult]) -> None:
+    def callback(tuner: Progress, inputs: Sequence[MeasureInput], results: Sequence[MeasureResult]) -> None:
         rows = "".join(f"{encode(*pair)}\n" for pair in zip(inputs, results, strict=True))
         if isinstance(file_out, str):
             with Path(file_out).open("a", encoding="utf-8") as file:
@@ -170,7 +174,7 @@ def progress_bar(total: int, prefix: str = "") -> Callback:
 
     begin, done = time.monotonic(), 0
 
-    def callback(tuner: Tuner, inputs: Sequence[MeasureInput], results: Sequence[MeasureResult]) -> None:
+    def callback(tuner: Progress, inputs: Sequence[MeasureInput], results: Sequence[MeasureResult]) -> None:
         nonlocal done
         done += len(results)
         text = f"{prefix} {done}/{total} trials, best {tuner.best_flops / 1e9:.2f} GFLOP/s"
