@@ -1,9 +1,10 @@
 """The converters of ATen operators against PyTorch, on the samples of PyTorch's own tests (`op_db`).
 
-    python tests/bench/torch_operators.py [NAME...] [--samples 6] [--shard 0/8]
+    python tests/bench/torch_operators.py [NAME...] [--core] [--samples 6] [--shard 0/8]
 
 Each sample of an operator is exported, imported, built and run, for float32, int64 and bool where PyTorch has it. A row
-per operator: how many samples are right, refused with a code, not exportable by torch.export itself, or wrong.
+per operator: how many samples are right, refused with a code, not exportable by torch.export itself, or wrong. At the
+end, the operators of Core ATen that neither a converter nor a decomposition covers.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import argparse
 import sys
 import warnings
 from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 import torch
@@ -20,6 +23,8 @@ from torch.testing._internal.common_methods_invocations import op_db
 import mlcc
 from mlcc import MlccError
 from mlcc.importers.torch import from_exported_program
+from mlcc.importers.torch.exported import decompositions
+from mlcc.importers.torch.registry import find
 
 #: Operators whose results are not initialised: no value of theirs is wrong.
 UNDEFINED = ("empty", "empty_like", "new_empty", "empty_strided", "new_empty_strided", "empty_permuted")
@@ -107,37 +112,72 @@ def _spread(samples: list[Any], count: int) -> list[Any]:
     return [samples[n * len(samples) // count] for n in range(count)]
 
 
+@dataclass
+class Row:
+    """One operator: how many samples had each verdict, and the first reason of each that is not `right`."""
+
+    name: str
+    counts: Counter[str] = field(default_factory=Counter)
+    reasons: dict[str, str] = field(default_factory=dict)
+
+
+def judged(names: Iterable[str], samples: int, shard: tuple[int, int] = (0, 1)) -> Iterator[Row]:
+    """A row for each operator of `op_db` of these names (of all if there are none), in this share of the list."""
+    wanted = set(names)
+    chosen = [o for o in op_db if o.name not in UNDEFINED and (not wanted or o.name in wanted)]
+    for op in chosen[shard[0] :: shard[1]]:
+        row = Row(op.name)
+        for dtype in DTYPES:
+            if dtype not in op.supported_dtypes("cpu"):
+                continue
+            try:
+                given = _spread(list(op.sample_inputs("cpu", dtype)), samples)
+            except Exception:
+                continue
+            for sample in given:
+                verdict, why = judge(op, sample)
+                row.counts[verdict] += 1
+                if verdict != "right":
+                    row.reasons.setdefault(verdict, f"{dtype}: {why}")
+        yield row
+
+
+def _core_operators() -> list[str]:
+    """The operators that PyTorch tags as Core ATen, with their overloads."""
+    packets = [getattr(torch.ops.aten, name) for name in dir(torch.ops.aten)]
+    named = [getattr(p, overload) for p in packets if hasattr(p, "overloads") for overload in p.overloads()]
+    return sorted(str(op).removeprefix("aten.") for op in named if torch.Tag.core in op.tags)
+
+
+def _of_core(operators: Iterable[str]) -> list[str]:
+    """The names in `op_db` of operators, or of their parts and functions (`masked.sum`, `nn.functional.gelu`)."""
+    bases = {name.partition(".")[0] for name in operators}
+    return list(dict.fromkeys(op.name for op in op_db if op.name.rpartition(".")[2] in bases))
+
+
+CORE = _of_core(_core_operators())
+
+
 def main() -> None:
-    """Judges the operators named, or all."""
+    """Judges the operators named, those of Core ATen, or all."""
     warnings.simplefilter("ignore")
     parser = argparse.ArgumentParser()
     parser.add_argument("names", nargs="*")
+    parser.add_argument("--core", action="store_true", help="the operators of Core ATen")
     parser.add_argument("--samples", type=int, default=6)
     parser.add_argument("--shard", default="0/1", help="I/N: every N-th operator from the I-th on")
     options = parser.parse_args()
     first, step = (int(part) for part in options.shard.split("/"))
     total: Counter[str] = Counter()
-    for op in [o for o in op_db if o.name not in UNDEFINED and (not options.names or o.name in options.names)][
-        first::step
-    ]:
-        counts: Counter[str] = Counter()
-        reasons: dict[str, str] = {}
-        for dtype in DTYPES:
-            if dtype not in op.supported_dtypes("cpu"):
-                continue
-            try:
-                samples = _spread(list(op.sample_inputs("cpu", dtype)), options.samples)
-            except Exception:
-                continue
-            for sample in samples:
-                verdict, why = judge(op, sample)
-                counts[verdict] += 1
-                if verdict != "right":
-                    reasons.setdefault(verdict, f"{dtype}: {why}")
-        total += counts
-        told = "; ".join(f"{verdict}: {why}" for verdict, why in reasons.items() if verdict != "no export")
-        print(f"{op.name:40} {dict(counts)} {told}", flush=True)
+    for row in judged([*options.names, *(CORE if options.core else ())], options.samples, (first, step)):
+        total += row.counts
+        told = "; ".join(f"{verdict}: {why}" for verdict, why in row.reasons.items() if verdict != "no export")
+        print(f"{row.name:40} {dict(row.counts)} {told}", flush=True)
     print("total", dict(total))
+    parted = {str(op).removeprefix("aten.") for op in decompositions()}
+    for operator in _core_operators():
+        if find(operator) is None and operator not in parted and not operator.startswith("sym_"):
+            print(f"no converter: {operator}")
     sys.exit(1 if total["wrong"] else 0)
 
 

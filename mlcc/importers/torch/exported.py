@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import torch
+import torch._decomp
 from torch.export.graph_signature import InputKind, OutputKind
 
 from mlcc.diagnostics import MlccError
@@ -24,6 +25,8 @@ KEPT = (
     "pixel_shuffle.default", "upsample_nearest2d.vec", "upsample_bilinear2d.vec", "upsample_bicubic2d.vec",
     "log_sigmoid_forward.default", "_scaled_dot_product_flash_attention_for_cpu.default",
 )  # fmt: skip
+#: Operators of Core ATen that PyTorch decomposes when asked, and which need no kernels of their own then.
+PARTED = ("max_pool2d_with_indices_backward.default", "_native_batch_norm_legit.no_stats")
 
 
 def load_program(path: str | os.PathLike[str]) -> Any:
@@ -66,14 +69,22 @@ def from_exported_program(
 
 
 def decompositions() -> Any:
-    """PyTorch's own decompositions to Core ATen, without those of :data:`KEPT`."""
+    """PyTorch's own decompositions to Core ATen, without those of :data:`KEPT`, and with those of :data:`PARTED`."""
     table = torch.export.default_decompositions()
-    for name in KEPT:
+    for operator in _overloads(KEPT):
+        table.pop(operator, None)
+    for operator, parts in torch._decomp.get_decompositions(list(_overloads(PARTED))).items():
+        table[operator] = parts
+    return table
+
+
+def _overloads(names: Iterable[str]) -> Iterator[Any]:
+    """The operators of these names that this version of PyTorch has."""
+    for name in names:
         base, _, overload = name.partition(".")
         packet = getattr(torch.ops.aten, base, None)
         if packet is not None and overload in packet.overloads():
-            table.pop(getattr(packet, overload), None)
-    return table
+            yield getattr(packet, overload)
 
 
 #: What PyTorch takes for a range where none is stated.

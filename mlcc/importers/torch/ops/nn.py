@@ -65,8 +65,7 @@ def convolution(
     *_: Any,
 ) -> GraphExpr:  # fmt: skip
     spatial = t.rank(weight) - 2
-    batched = t.rank(x) == spatial + 2
-    image = x if batched else t.emit("expand_dims", x, axis=[0])
+    image, has_batch = batched(t, x, spatial)
     strides, pads, dilations, extra = (
         list(v) * (spatial if len(v) == 1 else 1) for v in (stride, padding, dilation, output_padding)
     )
@@ -74,7 +73,7 @@ def convolution(
     if transposed:
         attrs["output_padding"] = extra
     y = t.onnx("ConvTranspose" if transposed else "Conv", image, weight, bias, **attrs)
-    return y if batched else t.reshape(y, t.dims)
+    return y if has_batch else t.reshape(y, t.dims)
 
 
 @aten("max_pool2d_with_indices", "max_pool3d_with_indices", "max_pool2d", "max_pool3d", "max_pool1d")
@@ -84,12 +83,12 @@ def max_pool(
 ) -> Any:  # fmt: skip
     assert t.node is not None
     spatial = int(str(t.node.target).split("d_with")[0].split("d.")[0][-1])
-    image, batched = _batched(t, x, spatial)
-    kernel = _each(kernel_size, spatial)
-    strides = _each(stride, spatial) if stride else kernel
+    image, has_batch = batched(t, x, spatial)
+    kernel = each(kernel_size, spatial)
+    strides = each(stride, spatial) if stride else kernel
     attrs: dict[str, Any] = {
-        "kernel_shape": kernel, "strides": strides, "pads": _each(padding, spatial) * 2,
-        "dilations": _each(dilation, spatial), "ceil_mode": int(ceil_mode),
+        "kernel_shape": kernel, "strides": strides, "pads": each(padding, spatial) * 2,
+        "dilations": each(dilation, spatial), "ceil_mode": int(ceil_mode),
     }  # fmt: skip
     several = "with_indices" in str(t.node.target)
     uses_index = several and any(user.args[1] == 1 for user in t.node.users if len(user.args) > 1)
@@ -104,18 +103,19 @@ def max_pool(
         for dim in t.shape(image)[2:]:
             size = dim * size
         results[1] = t.emit("floor_mod", results[1], t.operand(size, "int64"))
-    results = [r if batched else t.reshape(r, t.dims) for r in results]
+    results = [r if has_batch else t.reshape(r, t.dims) for r in results]
     if not several:
         return results[0]
     return results if uses_index else [results[0], None]
 
 
-def _each(values: Sequence[int] | int, count: int) -> list[int]:
+def each(values: Sequence[int] | int, count: int) -> list[int]:
+    """One number per spatial axis, where one may stand for all."""
     given = [values] if isinstance(values, int) else list(values)
     return given * count if len(given) == 1 else given
 
 
-def _batched(t: Translation, x: GraphExpr, spatial: int) -> tuple[GraphExpr, bool]:
+def batched(t: Translation, x: GraphExpr, spatial: int) -> tuple[GraphExpr, bool]:
     """An image with a batch axis, and whether it had one."""
     if t.rank(x) == spatial + 2:
         return x, True
@@ -129,19 +129,42 @@ def avg_pool(
 ) -> GraphExpr:  # fmt: skip
     assert t.node is not None
     spatial = int(str(t.node.target).split("avg_pool")[1][0])
-    image, batched = _batched(t, x, spatial)
-    kernel = _each(kernel_size, spatial)
-    if divisor_override is not None:
-        if ceil_mode:
-            raise t.error("I121", "an average pool with a divisor of its own and partial windows")
-        count_include_pad = True  # the sum of the window, its padding being 0, is what is divided
+    image, has_batch = batched(t, x, spatial)
+    kernel, pads = each(kernel_size, spatial), each(padding, spatial)
+    strides = each(stride, spatial) if stride else kernel
+    exact = not t.dtype.startswith(("float", "bfloat"))  # integers: the sum is divided, and the rest is cut off
+    if exact:
+        image = t.cast(image, "float64")
+    by_sum = exact or divisor_override is not None
     y = t.onnx(
-        "AveragePool", image, kernel_shape=kernel, strides=_each(stride, spatial) if stride else kernel,
-        pads=_each(padding, spatial) * 2, ceil_mode=int(ceil_mode), count_include_pad=int(count_include_pad),
+        "AveragePool", image, kernel_shape=kernel, strides=strides, pads=pads * 2, ceil_mode=int(ceil_mode),
+        count_include_pad=int(count_include_pad or by_sum),
     )  # fmt: skip
-    if divisor_override is not None:
-        y = t.emit("multiply", y, t.constant(float(np.prod(kernel)) / divisor_override))
-    return y if batched else t.reshape(y, t.dims)
+
+    def counted(with_padding: bool) -> Any:
+        if with_padding and not ceil_mode:
+            return float(np.prod(kernel))
+        images, windows = ([t.static(d, "image") for d in t.shape(v)[-spatial:]] for v in (image, y))
+        return divisors(images, windows, kernel, strides, pads, with_padding)
+
+    if by_sum:
+        y = t.emit("multiply", y, t.constant(counted(True), t.ctx.dtype(y)))
+        divisor = t.constant(counted(count_include_pad) if divisor_override is None else divisor_override)
+        y = t.onnx("Div", t.cast(t.emit("round", y)), divisor) if exact else t.emit("divide", y, divisor)
+    return y if has_batch else t.reshape(y, t.dims)
+
+
+def divisors(
+    images: Sequence[int], windows: Sequence[int], kernel: Sequence[int], strides: Sequence[int], pads: Sequence[int],
+    with_padding: bool,
+) -> np.ndarray[Any, np.dtype[np.float64]]:  # fmt: skip
+    """By how much an average pool divides the sum of each window: its elements in the image, or in the padded one."""
+    counts = np.ones(())
+    for size, count, k, s, p in zip(images, windows, kernel, strides, pads, strict=True):
+        first = np.arange(count) * s - p
+        low, high = (-p, size + p) if with_padding else (0, size)
+        counts = np.multiply.outer(counts, np.minimum(first + k, high) - np.maximum(first, low))
+    return counts
 
 
 @aten("_adaptive_avg_pool2d", "_adaptive_avg_pool3d", "adaptive_avg_pool1d", "adaptive_avg_pool2d")
@@ -153,10 +176,6 @@ def adaptive_avg_pool(t: Translation, x: GraphExpr, output_size: Sequence[int]) 
         return t.emit("mean", x, axis=list(range(first, rank)), keepdims=True)
     for n, size in enumerate(sizes):
         whole = t.static(t.shape(x)[first + n], "image")
-        share = np.zeros((size, whole), np.float64)
-        for i in range(size):
-            begin, end = i * whole // size, -(-(i + 1) * whole // size)
-            share[i, begin:end] = 1 / (end - begin)
         if whole % size == 0:
             part = whole // size
             shape = t.shape(x)
@@ -165,10 +184,19 @@ def adaptive_avg_pool(t: Translation, x: GraphExpr, output_size: Sequence[int]) 
             continue
         axes = [a for a in range(rank) if a != first + n]
         moved = t.emit("transpose", x, axes=[*axes, first + n])
-        moved = t.onnx("MatMul", moved, t.constant(np.ascontiguousarray(share.T)))
+        moved = t.onnx("MatMul", moved, t.constant(np.ascontiguousarray(shares(whole, size).T)))
         back = sorted(range(rank), key=[*axes, first + n].__getitem__)
         x = t.emit("transpose", moved, axes=back)
     return x
+
+
+def shares(whole: int, count: int) -> np.ndarray[Any, np.dtype[np.float64]]:
+    """What each of `count` adaptive windows (rows) takes of each of `whole` elements (columns) for its mean."""
+    share = np.zeros((count, whole))
+    for i in range(count):
+        begin, end = i * whole // count, -(-(i + 1) * whole // count)
+        share[i, begin:end] = 1 / (end - begin)
+    return share
 
 
 @aten("adaptive_max_pool1d", "adaptive_max_pool2d", "adaptive_max_pool3d")
@@ -346,7 +374,7 @@ def im2col(
 ) -> GraphExpr:  # fmt: skip
     """Windows as columns: one slice per element of the window."""
     (pad_h, pad_w), (kernel_h, kernel_w) = padding, kernel_size
-    image, batched = _batched(t, x, 2)
+    image, has_batch = batched(t, x, 2)
     image = t.emit(
         "nn.pad", image, pad_width=[[0, 0], [0, 0], [pad_h] * 2, [pad_w] * 2], mode="constant", pad_value=0
     )  # fmt: skip
@@ -362,7 +390,7 @@ def im2col(
             taps.append(t.reshape(tap, [n, c, 1, rows * columns]))
     joined = t.emit("concatenate", taps, axis=2) if len(taps) > 1 else taps[0]
     shape = [n, c * kernel_h * kernel_w, rows * columns]
-    return t.reshape(joined, shape if batched else shape[1:])
+    return t.reshape(joined, shape if has_batch else shape[1:])
 
 
 @aten("einsum")

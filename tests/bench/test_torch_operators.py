@@ -1,0 +1,24 @@
+"""A sample of what `torch_operators.py` judges; with `--long` Core ATen's operators of that name."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("torch")
+pytest.importorskip("expecttest")  # PyTorch's own tests need it
+
+from torch_operators import CORE, judged  # noqa: E402
+
+pytestmark = pytest.mark.filterwarnings("ignore")  # PyTorch's own deprecations
+
+
+@pytest.mark.parametrize("name", ["remainder", "scatter_add", "masked.amax"])
+def test_a_few_operators_are_right(name: str) -> None:
+    (row,) = judged([name], samples=1)
+    assert set(row.counts) == {"right"}, row
+
+
+@pytest.mark.slow
+def test_no_operator_of_core_aten_is_wrong() -> None:
+    wrong = [row for row in judged(CORE, samples=3) if row.counts["wrong"]]
+    assert not wrong
