@@ -22,7 +22,7 @@ RANKS: list[set[str]] = [
     {"runtime"},
     {"rpc", "serve"},
     {"driver"},
-    {"quantization", "tune", "view"},
+    {"quantization", "tune", "tutor", "view"},
     {"verification"},
     {"cli"},
 ]

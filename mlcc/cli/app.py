@@ -36,6 +36,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "explain": ("explain", "Explain a code, a primitive, an operator, a pass or a target."),
     "explain-schedule": ("explain_schedule", "Show what each step of a YAML schedule does to the loop nest."),
     "view": ("view", "Write a page that shows what the compiler made of a model or a program."),
+    "tutor": ("tutor", "Learn mlcc by exercises that are checked by running them."),
     "serve": ("serve", "Serve compiled libraries over HTTP."),
     "rpc": ("rpc", "Serve this machine as a device that others run libraries on."),
     "list": ("list_", "List operators, primitives, targets, passes or codes."),

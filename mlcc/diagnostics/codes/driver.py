@@ -518,4 +518,25 @@ same version of mlcc and llvmlite gives the same bytes for the same input on eve
     note: versions: {'mlcc': '0.1.0'}, and {'mlcc': '0.2.0'} now
 """,
     ),
+    "D224": Code(
+        "there is no such lesson",
+        """
+`mlcc tutor LESSON` takes the name of a lesson or its number; `mlcc tutor --list` names them.
+
+    $ mlcc tutor 99
+    error[D224]: there is no lesson `99`
+    $ mlcc tutor 2
+""",
+    ),
+    "D225": Code(
+        "an exercise is not solved yet",
+        """
+`mlcc tutor LESSON --check` ran the files of the lesson, and one of its checks failed: the notes have what the command
+said. The exercise is in the folder `tutor/LESSON`, or in that of `--folder`.
+
+    $ mlcc tutor 5 --check
+    error[D225]: 05-parallel: `mlcc schedule kernel.tir -s answer.yaml --verify` fails
+    help: `mlcc tutor 05-parallel --hint` helps
+""",
+    ),
 }
