@@ -202,6 +202,8 @@ def function_spec(
         symbols = {**names, **{var: p.name for var, p in zip(size_vars, params[-len(size_vars) :], strict=True)}}
         facts["result_shapes"] = [[dim_text(d, symbols) for d in shape] for shape in func.attrs["result_shapes"]]
         facts["result_sizes"] = [symbols[var] for var in size_vars]
+    if "rooms" in func.attrs:  # extents of outputs that the caller chooses
+        facts["rooms"] = [names[var] for var in func.attrs["rooms"]]
     return FunctionSpec(
         name=name,
         params=tuple(params),

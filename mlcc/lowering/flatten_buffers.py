@@ -83,7 +83,8 @@ def flatten_buffers(func: PrimFunc, _target: Target) -> PrimFunc:
         if isinstance(node, Allocate):
             buffer = node.buffer
             strides[buffer], total = strides_of(node)
-            flat[buffer] = Buffer(buffer.name, (total,), buffer.dtype, buffer.scope, align=buffer.align)
+            # A size may be read from another buffer, at a position in its old shape.
+            flat[buffer] = Buffer(buffer.name, (visit(total),), buffer.dtype, buffer.scope, align=buffer.align)
             return Allocate(flat[buffer], visit(node.body), span=node.span)
         new = map_children(node, visit)
         if isinstance(new, BufferLoad):

@@ -81,11 +81,14 @@ def plan_workspace(func: PrimFunc, target: Target) -> PrimFunc:
     planner.find(func.body, 0, False)
     if not planner.fixed and not planner.symbolic and not planner.heap:
         return func
-    if planner.heap and not target.has_heap:
+    planned_only = target.kind in DEVICE_KINDS and _calls_kernels(func)
+    if planner.heap and (planned_only or not target.has_heap):
         names = ", ".join(sorted(f"`{buffer.name}`" for buffer in planner.heap))
+        why = "values on a device need a size before" if planned_only else "the runtime `none` has no heap"
         raise MlccError(
-            "L121", f"the size of {names} is known only while the program runs, and the runtime `none` has no heap",
-            help="give the model's sizes with --shape, or build with `--runtime minimal`",
+            "L121", f"the size of {names} is known only while the program runs, and {why}",
+            help="give the model's sizes with --shape, or build "
+            + ("for the processor" if planned_only else "with `--runtime minimal`"),
         )  # fmt: skip
     used: Any = func.attrs.get("workspace_bytes", 0)
     start: Expr = const(used, "int64") if isinstance(used, int) else used
@@ -248,9 +251,11 @@ def _fits(buffer: Buffer) -> Expr:
 
 
 def _float(size: Expr) -> Expr:
-    if isinstance(size, Binary) and size.op == "mul":
-        return _float(size.a) * _float(size.b)
-    # Two factors that are converted one by one: their integer product could wrap around before the conversion.
+    """A size as a float64, which is at least as large, computed without integers that could wrap around."""
+    if isinstance(size, Binary) and size.op in ("add", "sub", "mul", "min", "max"):
+        return Binary(size.op, _float(size.a), _float(size.b))
+    if isinstance(size, Binary) and size.op == "floordiv" and isinstance(size.b, IntImm) and size.b.value > 0:
+        return _float(size.a) * const(1.0 / size.b.value, "float64")
     return cast("float64", size)
 
 

@@ -42,7 +42,7 @@ from .marks import CallSite
 from .op import call_dps_packed, call_tir
 from .operators import operator_name
 from .rewrite import normalize, rewrite
-from .run_time_dims import lower_bound, upper_bound
+from .run_time_dims import is_open, lower_bound, upper_bound
 from .weights import WeightBlob
 
 __all__ = [
@@ -51,8 +51,8 @@ __all__ = [
     "PrimStructInfo", "PrimValue", "PyExprMutator", "PyExprVisitor", "SeqExpr", "ShapeExpr", "ShapeStructInfo",
     "StringImm", "StructInfo", "TensorStructInfo", "Tuple", "TupleGetItem", "TupleStructInfo", "Var", "VarBinding",
     "WeightBlob", "analysis", "call_dps_packed", "call_op", "call_tir", "const", "dpl", "expr_functor", "infer",
-    "lower_bound", "lower_main", "normalize", "op", "operator_info", "operator_name", "output_infos", "rewrite",
-    "tensor_info", "transform", "upper_bound", "with_dimensions",
+    "is_open", "lower_bound", "lower_main", "normalize", "op", "operator_info", "operator_name", "output_infos",
+    "rewrite", "tensor_info", "transform", "upper_bound", "with_dimensions",
 ]  # fmt: skip
 
 if TYPE_CHECKING:

@@ -52,7 +52,7 @@ from .infer import loop_info, output_infos
 from .lowered_graph import ExternCall, LoweredGraph
 from .marks import Marks
 from .operators import is_contiguous_join, operator_name, view_offset
-from .place_storage import place_outputs, place_pieces, plan_arena
+from .place_storage import PlacedOutputs, place_outputs, place_pieces, plan_arena
 from .reuse_inputs import reuse_inputs
 from .run_time_dims import Prefix, RunTimeDims, upper_bound
 from .share_storage import share_storage
@@ -183,7 +183,7 @@ class _Lowerer:
             return self.call_tir(call)
         if name == "dynamic_prefix":
             tensor, count = (self.tensor(a) for a in call.args)
-            return Prefix(tensor, count)
+            return Prefix(tensor, count, call.span)
         if name == "assert_op":
             message = str(call.attrs.get("format") or "an assertion of the model does not hold")
             self.steps.append(AssertStep(self.tensor(call.args[0]), message))
@@ -360,7 +360,7 @@ class _Lowerer:
         if existing_count is None:
             self.sizes.add(length, have)
             self.known_dims.add(length)
-            self.steps.append(DimStep(length, have.count))
+            self.steps.append(DimStep(length, have.count, have.location))
             self.steps += self.checks.count(length, have)
         elif not existing_count.same_address(have.count):
             raise MlccError("L301", f"`{length.name}` is the length of another prefix", span=binding.span)
@@ -425,13 +425,14 @@ def lower_main(
     lowerer = _Lowerer(name, kernels, blob, provided)
     inputs = [_input(lowerer, param) for param in func.params]
     results = lowerer.sequence(func.body)
-    outputs, size_outputs = place_outputs(results, lowerer.steps, lowerer.sizes)
+    placed = place_outputs(results, lowerer.steps, lowerer.sizes)
+    outputs = placed.buffers
     place_pieces(lowerer.steps)
     reuse_inputs(lowerer.steps, kernels)
     share_storage(lowerer.steps, kernels)
-    _check_dims(func, inputs, outputs)
+    _check_dims(func, inputs, placed)
     buffer_map = {handle_param(buffer): buffer for buffer in (*inputs, *outputs)}
-    arena = plan_arena(lowerer.steps)
+    arena = plan_arena(lowerer.steps, lowerer.sizes.open_dims)
     size = as_int(arena.nbytes)
     attrs = {
         **func.attrs,
@@ -440,9 +441,11 @@ def lower_main(
         "num_input": len(func.params),
         "live_bytes": arena.live_bytes,
     }
-    if size_outputs:
+    if placed.sizes:
         attrs["result_shapes"] = [list(tensor.info.shape or ()) for tensor in results]
-        attrs["result_sizes"] = size_outputs
+        attrs["result_sizes"] = placed.sizes
+    if placed.rooms:
+        attrs["rooms"] = placed.rooms
     live = dict(zip(map(id, walk_steps(lowerer.steps)), arena.live, strict=False))
     marks = Marks(first_mark, live=live)
     body = marks.around(StepCode(arena, marks).program(lowerer.steps))
@@ -465,9 +468,9 @@ def _input(lowerer: _Lowerer, param: GraphVar) -> Buffer:
     return buffer
 
 
-def _check_dims(func: GraphFunction, inputs: list[Buffer], outputs: list[Buffer]) -> None:
-    determined = {v for b in inputs for d in b.shape for v in free_vars(d)}
-    for var in (v for b in outputs for d in b.shape for v in free_vars(d)):
+def _check_dims(func: GraphFunction, inputs: list[Buffer], outputs: PlacedOutputs) -> None:
+    determined = {v for b in inputs for d in b.shape for v in free_vars(d)} | set(outputs.rooms)
+    for var in (v for b in outputs.buffers for d in b.shape for v in free_vars(d)):
         if var not in determined:
             raise MlccError(
                 "L305", f"the inputs do not determine the dimension `{var.name}` of the result", span=func.span,

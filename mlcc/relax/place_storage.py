@@ -5,31 +5,69 @@ A kernel then writes its result directly to its final location; values that cann
 
 from __future__ import annotations
 
-from mlcc.ir import Buffer, TensorStructInfo, Var, as_int
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from mlcc.ir import Buffer, TensorStructInfo, Var, as_int, free_vars
 
 from .plan_memory import ArenaPlan, Lifetime, plan
 from .run_time_dims import RunTimeDims
 from .share_storage import extend_lifetimes
-from .steps import CopyStep, JoinStep, LoopStep, Step, Storage, Tensor, nbytes_of, same_size, storages_of, walk_steps
+from .steps import (
+    CheckStep,
+    CopyStep,
+    JoinStep,
+    LoopStep,
+    Step,
+    Storage,
+    Tensor,
+    nbytes_of,
+    same_size,
+    storages_of,
+    walk_steps,
+)
+
+#: What an entry returns where an output has less room than its result needs (`ERRORS` of `mlcc.runtime`).
+NO_ROOM = 16
 
 
-def place_outputs(outputs: list[Tensor], steps: list[Step], sizes: RunTimeDims) -> tuple[list[Buffer], list[Var]]:
+@dataclass(frozen=True)
+class PlacedOutputs:
+    """The buffers of the outputs, the dimensions that the last of them say, and those that are the caller's room."""
+
+    buffers: list[Buffer]
+    sizes: list[Var]
+    rooms: list[Var]
+
+
+def place_outputs(outputs: list[Tensor], steps: list[Step], sizes: RunTimeDims) -> PlacedOutputs:
     """Turn the results' storages into output buffers; inputs, constants, views and repeated results are copied.
 
-    A result whose size is computed at run time gets a buffer of the largest size. Such sizes are additional outputs
-    (int64 scalars) after the others; their variables are the second value returned.
+    A result whose size is computed at run time gets a buffer of the largest size. Where there is none, the caller
+    chooses the room, and its extents are dimensions of their own. Such sizes are additional outputs (int64 scalars)
+    after the others.
     """
     buffers = []
+    rooms: list[Var] = []
+    checks: list[Step] = []
+    copies: list[Step] = []
     for n, tensor in enumerate(outputs):
         largest = sizes.largest(tensor.info)
-        buffer = Buffer(f"output{n}", largest.shape or (), tensor.info.dtype)
+        dims = [Var(f"room{n}_{k}", "int64") if sizes.has_open(d) else d for k, d in enumerate(largest.shape or ())]
+        given = TensorStructInfo(tuple(dims), largest.dtype)
+        buffer = Buffer(f"output{n}", given.shape or (), tensor.info.dtype)
         buffers.append(buffer)
         storage = tensor.storage.root()[0]
-        if storage is tensor.storage and storage.kind == "temp" and storage.scope == 0 and _fills(tensor, largest):
+        if storage is tensor.storage and storage.kind == "temp" and storage.scope == 0 and _fills(tensor, given):
             storage.kind, storage.buffer = "output", buffer
             continue
-        target = Tensor(Storage(nbytes_of(largest), "output", buffer), tensor.info)
-        steps.append(CopyStep(tensor, target))
+        pairs = zip(dims, largest.shape or (), strict=True)
+        own_rooms = [d for d, most in pairs if d is not most and isinstance(d, Var)]
+        if own_rooms:
+            rooms += own_rooms
+            checks.append(CheckStep(tensor.nbytes <= nbytes_of(given), "an output has too little room", NO_ROOM))
+        copies.append(CopyStep(tensor, Tensor(Storage(nbytes_of(given), "output", buffer), tensor.info)))
     size_vars = list(dict.fromkeys(v for tensor in outputs for v in sizes.used_in(tensor.info)))
     for var in size_vars:
         info = TensorStructInfo((), "int64")
@@ -41,7 +79,9 @@ def place_outputs(outputs: list[Tensor], steps: list[Step], sizes: RunTimeDims) 
                 Tensor(count.storage, info, count.offset), Tensor(Storage(nbytes_of(info), "output", buffer), info)
             )
         )
-    return buffers, size_vars
+    # The sizes are written first: with them the caller of a run that fails for lack of room makes that of the next.
+    steps += [*checks, *copies]
+    return PlacedOutputs(buffers, size_vars, rooms)
 
 
 def _fills(tensor: Tensor, largest: TensorStructInfo) -> bool:
@@ -96,13 +136,15 @@ def _run_length(operands: list[Tensor]) -> int:
     return 0
 
 
-def plan_arena(steps: list[Step]) -> ArenaPlan:
+def plan_arena(steps: list[Step], open_dims: Sequence[Var] = ()) -> ArenaPlan:
     """Compute the lifetime of every temporary that is not part of another, and plan their offsets in the arena.
 
     A value that is alive when a loop begins and is used inside lives until the loop ends: the next iteration may read
-    it.
+    it. A value whose size depends on `open_dims` is in the segment of the last of these that is computed.
     """
+    order = {var: n for n, var in enumerate(open_dims)}
     lives: list[Lifetime] = []
+    parts: dict[Var, list[Lifetime]] = {}
     loops: list[tuple[int, int]] = []  # (index of the loop, index of its last step)
     for index, step in enumerate(walk_steps(steps)):
         if isinstance(step, LoopStep):
@@ -113,12 +155,14 @@ def plan_arena(steps: list[Step]) -> ArenaPlan:
                 continue
             if storage.life is None:
                 storage.life = Lifetime(storage.nbytes, index, index)
-                storage.slot = len(lives)
-                lives.append(storage.life)
+                storage.segment = max(set(free_vars(storage.nbytes)) & set(order), key=order.__getitem__, default=None)
+                values = lives if storage.segment is None else parts.setdefault(storage.segment, [])
+                storage.slot = len(values)
+                values.append(storage.life)
             storage.life.end = index
     for first, last in reversed(loops):
-        for life in lives:
+        for life in chain(lives, *parts.values()):
             if life.start <= first <= life.end < last:
                 life.end = last
     extend_lifetimes(steps)
-    return plan(lives)
+    return replace(plan(lives), segments={var: plan(part) for var, part in parts.items()})

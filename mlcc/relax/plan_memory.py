@@ -12,12 +12,13 @@ overlaps it in time and goes to 256, the third goes to 0: the arena has 384 byte
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from itertools import accumulate
 from math import gcd
 
 from mlcc.analysis import Analyzer, Poly, to_expr
-from mlcc.ir import Expr, as_int, const
+from mlcc.ir import Expr, Var, as_int, const
 
 ALIGNMENT = 64
 #: The factor by which padding each size to a multiple of ALIGNMENT may grow their sum; beyond it the unit is padded.
@@ -36,12 +37,14 @@ class Lifetime:
 @dataclass(frozen=True)
 class ArenaPlan:
     """Byte offset of each value (in the order given) and the arena's size; `live` is the sum of the values alive at
-    each step (nothing where sizes are symbolic). `lives` are the values."""
+    each step (nothing where sizes are symbolic). `lives` are the values. `segments` are the plans of the values whose
+    size is known only when a dimension has been computed, by that dimension."""
 
     offsets: tuple[Expr, ...]
     nbytes: Expr
     live: tuple[int, ...]
     lives: tuple[Lifetime, ...] = ()
+    segments: Mapping[Var, ArenaPlan] = field(default_factory=dict)
 
     @property
     def live_bytes(self) -> int:

@@ -1,11 +1,17 @@
-"""Dimensions computed at run time, such as the number of NonZero's results, and the upper bounds that memory is planned
-for."""
+"""Dimensions computed at run time, and the upper bounds that memory is planned for.
+
+The number of NonZero's results is at most that of its operand's elements: such a dimension is *bounded*, and memory for
+it is planned before the run. The number of frames of speech, a sum of predicted durations, is *open*: memory for values
+of such a size is allocated as soon as it has been computed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from mlcc.analysis import LARGEST_EXTENT
+from mlcc.diagnostics import Location
 from mlcc.ir import Binary, Cast, Expr, Select, TensorStructInfo, Var, as_int, const, free_vars, maximum, minimum
 
 from .steps import Tensor
@@ -13,15 +19,18 @@ from .steps import Tensor
 
 @dataclass(eq=False)
 class Prefix:
-    """The first ``count`` rows of the tensor `whole`, where `count` is a scalar tensor computed at run time."""
+    """The first ``count`` rows of the tensor `whole`, where `count` is a scalar tensor computed at run time, as
+    `location` of the model says."""
 
     whole: Tensor
     count: Tensor
+    location: Location | None = None
 
 
 @dataclass
 class RunTimeDims:
-    """The dimensions of one function that are computed at run time: the tensors that hold them, and upper bounds."""
+    """The dimensions of one function that are computed at run time: the tensors that hold them, and upper bounds of
+    those that have one."""
 
     counts: dict[Var, Tensor] = field(default_factory=dict)
     bounds: dict[Var, Expr] = field(default_factory=dict)
@@ -31,17 +40,34 @@ class RunTimeDims:
         shape = prefix.whole.info.shape
         assert shape
         self.counts[var] = prefix.count
-        self.bounds[var] = upper_bound(shape[0], self.bounds)
+        bound = upper_bound(shape[0], self.bounds)
+        if not is_open(bound):
+            self.bounds[var] = bound
+
+    @property
+    def open_dims(self) -> list[Var]:
+        """The dimensions without an upper bound, in the order of their definition."""
+        return [var for var in self.counts if var not in self.bounds]
+
+    def has_open(self, expr: Expr) -> bool:
+        """Whether a size depends on a dimension without an upper bound."""
+        return any(v in self.counts and v not in self.bounds for v in free_vars(expr))
 
     def largest(self, info: TensorStructInfo) -> TensorStructInfo:
-        """The type with every run-time dimension at its upper bound."""
+        """The type with every run-time dimension at its upper bound; those without one stay."""
         if not self.bounds or info.shape is None:
             return info
         return TensorStructInfo(tuple(upper_bound(d, self.bounds) for d in info.shape), info.dtype)
 
     def used_in(self, info: TensorStructInfo) -> list[Var]:
         """The run-time dimensions in a type."""
-        return [v for d in info.shape or () for v in free_vars(d) if v in self.bounds]
+        return [v for d in info.shape or () for v in free_vars(d) if v in self.counts]
+
+
+def is_open(bound: Expr) -> bool:
+    """Whether an upper bound says nothing: a prefix of a value of the largest extent may have any length."""
+    number = as_int(bound)
+    return number is not None and number >= LARGEST_EXTENT
 
 
 def upper_bound(expr: Expr, bounds: Mapping[Var, Expr]) -> Expr:

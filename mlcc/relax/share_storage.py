@@ -22,7 +22,12 @@ def share_storage(steps: list[Step], kernels: Mapping[str, PrimFunc]) -> None:
     for step in steps:
         if isinstance(step, KernelStep) and step.kernel in kernels:
             condition = _condition(step, kernels[step.kernel])
-            if condition is not None and not computed & set(free_vars(condition)) and accesses.may_share(step):
+            sizes = [] if condition is None else [condition, *(t.storage.nbytes for t in step.operands)]
+            if (
+                condition is not None
+                and not any(computed & set(free_vars(size)) for size in sizes)
+                and (accesses.may_share(step))
+            ):
                 _share(step, condition)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from mlcc.diagnostics import NodePath
 from mlcc.ir import (
     Allocate,
     AssertStmt,
@@ -53,11 +54,13 @@ from .steps import (
 @dataclass(frozen=True)
 class StepCode:
     """Translates steps for one plan of the arena; `marks` collects the calls and may add timing code. `sizes` maps the
-    dimensions computed at run time to loads of the variables that hold them."""
+    dimensions computed at run time to loads of the variables that hold them, `segments` to the memory that has been
+    allocated for values of such sizes."""
 
     arena: ArenaPlan
     marks: Marks
     sizes: Mapping[Var, Expr] = field(default_factory=dict)
+    segments: Mapping[Var, Buffer] = field(default_factory=dict)
 
     def program(self, steps: list[Step]) -> Stmt:
         """All statements, inside the allocation of the variable that holds the computed dimensions."""
@@ -71,12 +74,26 @@ class StepCode:
     def body(self, steps: list[Step]) -> Stmt:
         """The statements of steps in order."""
         stmts: list[Stmt] = []
-        for step in steps:
+        sized: DimStep | None = None
+        for number, step in enumerate(steps):
+            if sized is not None and not isinstance(step, CheckStep):  # the checks are of the size itself
+                stmts.append(self.with_segment(sized, steps[number:]))
+                break
             statements = self.statements(step)
             stmts += statements
             if statements:
                 stmts += self.marks.after(step)
+            if isinstance(step, DimStep) and step.var in self.arena.segments:
+                sized = step
         return SeqStmt(tuple(stmts))
+
+    def with_segment(self, step: DimStep, after: list[Step]) -> Stmt:
+        """The statements of steps inside the allocation of the values whose size `step` has determined."""
+        nbytes = substitute(self.arena.segments[step.var].nbytes, self.sizes)
+        name = step.location.path if isinstance(step.location, NodePath) else step.var.name
+        buffer = Buffer(name, (nbytes,), "uint8", scope="heap")
+        inside = replace(self, segments={**self.segments, step.var: buffer})
+        return Allocate(buffer, inside.body(after))
 
     def statements(self, step: Step) -> list[Stmt]:
         match step:
@@ -91,7 +108,11 @@ class StepCode:
             case JoinStep():
                 return self.join(step)
             case CheckStep():
-                return [AssertStmt(substitute(step.condition, self.sizes), step.message)]
+                condition = substitute(step.condition, self.sizes)
+                if step.code is not None:
+                    returned = Evaluate(Call("ret", (const(step.code, "int32"),), "int32"))
+                    return [IfThenElse(Not(condition), returned)]
+                return [AssertStmt(condition, step.message)]
             case AssertStep():
                 return [self.fetched(step.condition, lambda flag: AssertStmt(flag, step.message))]
             case DimStep():
@@ -170,13 +191,18 @@ class StepCode:
             return Call("weight_ptr", (const(storage.offset + offset, "int64"),), "handle")
         if storage.kind == "temp":
             position = self.position(storage) + offset
-            return Call("workspace_ptr", (position if more is None else position + more,), "handle")
+            position = position if more is None else position + more
+            if storage.segment is None:
+                return Call("workspace_ptr", (position,), "handle")
+            return Call("address_of", (BufferLoad(self.segments[storage.segment], (position,)),), "handle")
         assert storage.buffer is not None
         assert more is None
         return Call("address_of", (BufferLoad(storage.buffer, _element_at(storage.buffer, offset)),), "handle")
 
     def position(self, storage: Storage) -> Expr:
-        """The byte of the arena at which a temporary begins."""
+        """The byte of the arena, or of its segment, at which a temporary begins."""
+        if storage.segment is not None:
+            return substitute(self.arena.segments[storage.segment].offsets[storage.slot], self.sizes)
         own = self.arena.offsets[storage.slot]
         shared = storage.shared
         return own if shared is None else Select(shared.condition, self.position(shared.host) + shared.offset, own)

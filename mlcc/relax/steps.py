@@ -19,7 +19,8 @@ class Storage:
 
     `kind`: ``input`` and ``output`` (an argument's `buffer`), ``const`` (at `offset` of the constants), ``temp`` (in
     the arena). A temp with a `host` lies at byte `offset` of it; one that is `shared` lies in another temp where a
-    condition on the sizes holds, else in bytes of its own. `scope` is the branch that defines the value.
+    condition on the sizes holds, else in bytes of its own. `scope` is the branch that defines the value. `slot` is its
+    number in the plan of the arena, or of the `segment` that is allocated when that dimension has been computed.
     """
 
     nbytes: Expr
@@ -30,6 +31,7 @@ class Storage:
     scope: int = 0
     life: Lifetime | None = None
     slot: int = -1
+    segment: Var | None = None
     shared: SharedBytes | None = None
 
     def root(self) -> tuple[Storage, int]:
@@ -124,10 +126,11 @@ class JoinStep:
 
 @dataclass
 class CheckStep:
-    """Fail with `message` unless `condition` holds."""
+    """Fail with `message` unless `condition` holds; or, if there is a `code`, return it."""
 
     condition: Expr
     message: str
+    code: int | None = None
 
 
 @dataclass
@@ -140,10 +143,11 @@ class AssertStep:
 
 @dataclass
 class DimStep:
-    """Define the dimension `var` as the value of an int64 scalar tensor."""
+    """Define the dimension `var` as the value of an int64 scalar tensor. `location` is its source in the model."""
 
     var: Var
     value: Tensor
+    location: Location | None = None
 
 
 @dataclass

@@ -129,7 +129,9 @@ def _results(messages: Mapping[int, str]) -> str:
     switch = ["  switch (number) {", *cases, "    default: break;", "  }"] if cases else []
     return "\n".join([
         "static MLCC_UNUSED int32_t mlcc_rt_kernel_result(const char *function, int32_t number) {",
-        "  const char *text = NULL;", "  if (number >= 0 && number < 100) return number;", *switch,
+        "  const char *text = NULL;", "  if (number == ERROR_ROOM) {",
+        '    SAY("%s: an output has less room than the run needs: the last outputs say the sizes", function);', "  }",
+        "  if (number >= 0 && number < 100) return number;", *switch,
         "  if (text == NULL) {", '    SAY("%s: a kernel reported error %d", function, (int)number);', "  } else {",
         '    SAY("%s: %s", function, text);', "  }", "  return ERROR_KERNEL;", "}\n",
     ])  # fmt: skip

@@ -40,6 +40,7 @@ ERRORS = {
     "KERNEL": (13, "a kernel reported an error"),
     "CPU": (14, "a processor that the library is not for"),
     "LAUNCH": (15, "no device, or one that refuses the kernels"),
+    "ROOM": (16, "an output has less room than the run needs"),
 }
 
 

@@ -24,6 +24,7 @@ from .dtypes import element_type
 from .ndarray import NDArray
 from .nesting import signature, unpacked
 from .repeat import repeater
+from .rooms import NO_ROOM, Rooms, sizes_of
 from .spec import FunctionSpec, ScalarSpec
 from .timing import Evaluator
 
@@ -72,6 +73,7 @@ class Function:
         ]
         types: list[Any] = [ctypes.c_void_p] * len(self._tensor_slots)
         types += [t for _, t in self._scalar_slots] + [ctypes.c_int64] * len(spec.symbols)
+        self._rooms = Rooms(spec, self._slots)
         self._raw = library.foreign(library.spec.symbol(spec, "raw"), ctypes.c_int32, types)
 
     def __repr__(self) -> str:
@@ -81,7 +83,11 @@ class Function:
         """Runs the function; raises R301–R314 for wrong arguments before anything is written."""
         args, named = unpacked(self.spec, args, named)
         arrays, complete = self._prepare(args, named)
-        self._check_result(self._raw(*self._foreign_args(arrays)))
+        rc = self._raw(*self._foreign_args(arrays))
+        while rc == NO_ROOM and not complete:
+            self._rooms.grow(arrays)
+            rc = self._raw(*self._foreign_args(arrays))
+        self._check_result(rc)
         if complete:
             return None
         return self._results(self.trimmed(arrays), args)
@@ -97,11 +103,11 @@ class Function:
             _, named = unpacked(self.spec, (), inputs)
             for slot, value in zip(self._outputs, outputs or (), strict=False):
                 named[slot.param.name] = value
-            arrays, _ = self._prepare((), named)
+            arrays, complete = self._prepare((), named)
         else:
             args, _ = unpacked(self.spec, (*inputs, *(outputs or ())), {})
-            arrays, _ = self._prepare(args, {})
-        return BoundCall(self, arrays)
+            arrays, complete = self._prepare(args, {})
+        return BoundCall(self, arrays, complete)
 
     def run_at(self, addresses: Sequence[int]) -> None:
         """Runs on the memory at these addresses, one for each parameter in order, of a function whose shapes are
@@ -125,9 +131,7 @@ class Function:
         shapes = self.spec.metadata.get("result_shapes")
         if shapes is None:
             return outputs
-        values = bind_symbols(self._slots, list(arrays))
-        sizes = self.spec.metadata["result_sizes"]
-        values |= {name: int(array) for name, array in zip(sizes, outputs[-len(sizes) :], strict=True)}
+        values = sizes_of(self.spec, self._slots, arrays)
         whole = [tuple(evaluate_dim(d, values) for d in shape) for shape in shapes]
         return [a.reshape(-1)[: math.prod(s)].reshape(s) for a, s in zip(outputs, whole, strict=False)]
 
@@ -144,7 +148,7 @@ class Function:
         values = bind_symbols(slots, arrays)
         check_shapes(spec, slots, arrays, values)
         whole = [
-            allocate_output(spec, slot, values) if value is None else value
+            allocate_output(spec, slot, {**self._rooms.extents, **values}) if value is None else value
             for value, slot in zip(arrays, slots, strict=True)
         ]
         if complete or any(s.written for s in self._inputs):
@@ -201,27 +205,37 @@ _MISSING = object()
 class BoundCall:
     """A prepared call; see `Function.bind`. Not for two threads at once: they share the outputs."""
 
-    __slots__ = ("_args", "_arrays", "_function", "_raw", "_repeat", "inputs", "outputs")
+    __slots__ = ("_args", "_arrays", "_function", "_is_fixed", "_raw", "_repeat", "inputs", "outputs")
 
-    def __init__(self, function: Function, arrays: list[Array]) -> None:
-        self._function, self._arrays = function, arrays
+    def __init__(self, function: Function, arrays: list[Array], is_fixed: bool) -> None:
+        self._function, self._arrays, self._is_fixed = function, arrays, is_fixed
         self._raw = function._raw
+        #: The arrays that are read (and those that are read and written), in order.
+        self.inputs: list[Array] = [arrays[s.index] for s in function._inputs]
+        self._take_outputs()
+
+    def _take_outputs(self) -> None:
         # Prepared ctypes objects avoid conversions at each call.
-        values = function._foreign_args(arrays)
-        types = function._raw.argtypes or ()
+        values = self._function._foreign_args(self._arrays)
+        types = self._raw.argtypes or ()
         self._args = tuple(
             value if isinstance(value, ctypes._SimpleCData) else kind(value)
             for value, kind in zip(values, types, strict=True)
         )
         self._repeat: Callable[[int], int] | None = None
-        #: The arrays that are read (and those that are read and written), in order.
-        self.inputs: list[Array] = [arrays[s.index] for s in function._inputs]
-        #: The arrays that are written, in order.
-        self.outputs: list[Array] = [arrays[s.index] for s in function._outputs]
+        #: The arrays that are written, in order; a run that needs more room than one has replaces it.
+        self.outputs: list[Array] = [self._arrays[s.index] for s in self._function._outputs]
 
     def __call__(self) -> None:
         """One run; raises R31x when it fails."""
-        rc = self._raw(*self._args)
+        self._checked(lambda: self._raw(*self._args))
+
+    def _checked(self, run: Callable[[], int]) -> None:
+        rc = run()
+        while rc == NO_ROOM and not self._is_fixed:
+            self._function._rooms.grow(self._arrays)
+            self._take_outputs()
+            rc = run()
         if rc:
             raise self._function.library.run_error(self._function.name, rc)
 
@@ -234,11 +248,12 @@ class BoundCall:
 
         The loop is machine code where llvmlite is installed: what a timing should call.
         """
+        self._checked(lambda: self._repeated(count))
+
+    def _repeated(self, count: int) -> int:
         if self._repeat is None:
             self._repeat = repeater(self._raw, self._args) or self._repeat_here
-        rc = self._repeat(count)
-        if rc:
-            raise self._function.library.run_error(self._function.name, rc)
+        return self._repeat(count)
 
     def _repeat_here(self, count: int) -> int:
         for _ in range(count):

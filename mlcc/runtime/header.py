@@ -267,7 +267,16 @@ def _result_notes(function: FunctionSpec) -> list[str]:
         if tuple(shape) != tuple(p.shape)
     ]
     sizes = ", ".join(function.metadata["result_sizes"])
-    return [*shapes_said, f" * The last outputs say those sizes: {_comment_safe(sizes)}."]
+    notes = [*shapes_said, f" * The last outputs say those sizes: {_comment_safe(sizes)}."]
+    rooms = function.metadata.get("rooms", ())
+    if not rooms:
+        return notes
+    return [
+        *notes,
+        f" * The caller chooses {_comment_safe(', '.join(rooms))}: room for all elements of the result, or more.",
+        f" * Where it is too little, the sizes are written and {ERRORS['ROOM'][0]} is returned.",
+        " * So a run with 0 and NULL asks for the sizes.",
+    ]
 
 
 def _concurrency(spec: ModuleSpec) -> str:

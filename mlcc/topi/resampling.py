@@ -13,7 +13,7 @@ from typing import Any
 
 from mlcc import te
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Expr, as_int, cast, const
+from mlcc.ir import Expr, as_int, cast, const, const_like
 from mlcc.ir import dtype as dt
 from mlcc.te import Tensor
 
@@ -60,27 +60,32 @@ class Axis:
         """The coordinate of result position i in the source."""
         x = cast(COORD, i)
         size, out = cast(COORD, self.source), cast(COORD, self.target)
-        single = as_int(self.target) == 1
         match self.mode:
             case "asymmetric":
                 return x / self.scale_expr()
             case "align_corners":
-                return const(0.0, COORD) if single else _safe(x * (size - 1.0), self.extent() - 1.0)
+                return self.of_one(const(0.0, COORD), _safe(x * (size - 1.0), self.extent() - 1.0))
             case "pytorch_half_pixel":
-                return const(0.0, COORD) if single else (x + 0.5) / self.scale_expr() - 0.5
+                return self.of_one(const(0.0, COORD), (x + 0.5) / self.scale_expr() - 0.5)
             case "tf_half_pixel_for_nn":
                 return (x + 0.5) / self.scale_expr()
             case "tf_crop_and_resize":
                 start, end = self.roi
-                if single:
-                    return (size - 1.0) * (0.5 * (start + end))
-                return (size - 1.0) * start + x * ((size - 1.0) * (end - start)) / (out - 1.0)
+                middle = (size - 1.0) * (0.5 * (start + end))
+                return self.of_one(middle, (size - 1.0) * start + _safe(x * ((size - 1.0) * (end - start)), out - 1.0))
             case "half_pixel_symmetric":
                 # The requested scale may differ from the actual one; the difference is shared by both ends.
                 adjustment = out / (self.scale_expr() * size)
                 center = size * 0.5
                 return center * (1.0 - adjustment) + (x + 0.5) / self.scale_expr() - 0.5
         return (x + 0.5) / self.scale_expr() - 0.5
+
+    def of_one(self, single: Expr, other: Expr) -> Expr:
+        """The coordinate `single` where the result has one position, else `other`."""
+        target = as_int(self.target)
+        if target is not None:
+            return single if target == 1 else other
+        return te.if_then_else(const_like(self.target, "int64").equal(1), single, other)
 
 
 def _safe(top: Expr, bottom: Expr) -> Expr:

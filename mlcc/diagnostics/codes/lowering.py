@@ -37,7 +37,8 @@ writes `[[0, 0, 32, 8]]`.""",
         "a temporary without a place",
         """The runtime `none` has no heap: every temporary is in the workspace that the caller gives, whose size follows
 from the sizes of the arguments. The size of this one is computed from values while the program runs, as that of what
-`NonZero` finds. `--shape` makes sizes constants; `--runtime minimal` has `malloc`.""",
+`NonZero` finds, or of a tensor whose shape a node of the model computes from its data. `--shape` makes sizes constants;
+`--runtime minimal` has `malloc`. On a device, too, the memory of a model is planned before it runs.""",
     ),
     "L301": Code(
         "call that cannot be compiled",

@@ -130,6 +130,14 @@ a zero character, so none may be inside them. Where an artefact was built for st
 ones do not fit.
 """,
     ),
+    "R316": Code(
+        "an output has too little room",
+        """\
+The size of this output is computed while the model runs, as the number of frames that a text to speech model predicts,
+and the array that the caller gave is smaller. The last outputs hold the sizes that are needed: make it larger and call
+again. From Python, leave the outputs out: they are allocated as needed.
+""",
+    ),
     "R321": Code("a library file cannot be read", "The path is wrong, or its permissions are."),
     "R322": Code(
         "not a library that mlcc made",

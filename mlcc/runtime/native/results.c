@@ -10,6 +10,9 @@ __attribute__((noinline, cold)) const char *mlcc_rt_nth(const char *list, int64_
 }
 
 __attribute__((noinline, cold)) int32_t mlcc_rt_kernel_result(const char *function, int32_t number) {
+    if (number == ERROR_ROOM) {
+        SAY("%s: an output has less room than the run needs: the last outputs say the sizes", function);
+    }
     if (number >= 0 && number < KERNEL_CODES) {
         return number;
     }

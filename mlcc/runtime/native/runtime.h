@@ -23,6 +23,7 @@ enum error {
     ERROR_KERNEL = 13,
     ERROR_CPU = 14,
     ERROR_LAUNCH = 15,
+    ERROR_ROOM = 16,
     KERNEL_CODES = 100, /* error numbers of kernels begin here */
 };
 

@@ -1,10 +1,11 @@
 ; Generated from results.c by mlcc.runtime.native.generate.
 
-@mlcc_rt.results.str = private unnamed_addr constant [31 x i8] c"%s: a kernel reported error %d\00", align 1
-@mlcc_rt.results.str.1 = private unnamed_addr constant [7 x i8] c"%s: %s\00", align 1
-@mlcc_rt.results.str.2 = private unnamed_addr constant [46 x i8] c"%s: out of memory: no workspace of %lld bytes\00", align 1
-@mlcc_rt.results.str.3 = private unnamed_addr constant [51 x i8] c"%s: expected a workspace of %lld bytes, given %lld\00", align 1
-@mlcc_rt.results.str.4 = private unnamed_addr constant [59 x i8] c"%s: the workspace at %p is NULL or not aligned to 64 bytes\00", align 1
+@mlcc_rt.results.str = private unnamed_addr constant [79 x i8] c"%s: an output has less room than the run needs: the last outputs say the sizes\00", align 1
+@mlcc_rt.results.str.1 = private unnamed_addr constant [31 x i8] c"%s: a kernel reported error %d\00", align 1
+@mlcc_rt.results.str.2 = private unnamed_addr constant [7 x i8] c"%s: %s\00", align 1
+@mlcc_rt.results.str.3 = private unnamed_addr constant [46 x i8] c"%s: out of memory: no workspace of %lld bytes\00", align 1
+@mlcc_rt.results.str.4 = private unnamed_addr constant [51 x i8] c"%s: expected a workspace of %lld bytes, given %lld\00", align 1
+@mlcc_rt.results.str.5 = private unnamed_addr constant [59 x i8] c"%s: the workspace at %p is NULL or not aligned to 64 bytes\00", align 1
 
 define internal ptr @mlcc_rt_nth(ptr %list, i64 %k) cold noinline {
 entry:
@@ -32,41 +33,50 @@ for.end:
 
 define internal i32 @mlcc_rt_kernel_result(ptr %function, i32 %number) cold noinline {
 entry:
-  %cmp = icmp sge i32 %number, 0
-  %cmp1 = icmp slt i32 %number, 100
-  %or.cond = and i1 %cmp, %cmp1
-  br i1 %or.cond, label %return, label %if.end
+  %cmp = icmp eq i32 %number, 16
+  br i1 %cmp, label %if.then, label %if.end
+
+if.then:
+  %call = call ptr @mlcc_rt_message()
+  %call1 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call, i64 512, ptr @mlcc_rt.results.str, ptr %function)
+  br label %if.end
 
 if.end:
-  %call = call ptr @mlcc_kernel_message(i32 %number)
-  %cmp2 = icmp eq ptr %call, null
-  br i1 %cmp2, label %if.then3, label %if.else
+  %cmp2 = icmp sge i32 %number, 0
+  %cmp3 = icmp slt i32 %number, 100
+  %or.cond = and i1 %cmp2, %cmp3
+  br i1 %or.cond, label %return, label %if.end5
 
-if.then3:
-  %call4 = call ptr @mlcc_rt_message()
-  %call5 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call4, i64 512, ptr @mlcc_rt.results.str, ptr %function, i32 %number)
+if.end5:
+  %call6 = call ptr @mlcc_kernel_message(i32 %number)
+  %cmp7 = icmp eq ptr %call6, null
+  br i1 %cmp7, label %if.then8, label %if.else
+
+if.then8:
+  %call9 = call ptr @mlcc_rt_message()
+  %call10 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call9, i64 512, ptr @mlcc_rt.results.str.1, ptr %function, i32 %number)
   br label %return
 
 if.else:
-  %call6 = call ptr @mlcc_rt_message()
-  %call7 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call6, i64 512, ptr @mlcc_rt.results.str.1, ptr %function, ptr %call)
+  %call11 = call ptr @mlcc_rt_message()
+  %call12 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call11, i64 512, ptr @mlcc_rt.results.str.2, ptr %function, ptr %call6)
   br label %return
 
 return:
-  %retval.0 = phi i32 [ %number, %entry ], [ 13, %if.else ], [ 13, %if.then3 ]
+  %retval.0 = phi i32 [ %number, %if.end ], [ 13, %if.else ], [ 13, %if.then8 ]
   ret i32 %retval.0
 }
-
-declare ptr @mlcc_kernel_message(i32)
 
 declare i32 @snprintf(ptr, i64, ptr, ...)
 
 declare ptr @mlcc_rt_message()
 
+declare ptr @mlcc_kernel_message(i32)
+
 define internal i32 @mlcc_rt_no_memory(ptr %function, i64 %bytes) cold noinline {
 entry:
   %call = call ptr @mlcc_rt_message()
-  %call1 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call, i64 512, ptr @mlcc_rt.results.str.2, ptr %function, i64 %bytes)
+  %call1 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call, i64 512, ptr @mlcc_rt.results.str.3, ptr %function, i64 %bytes)
   ret i32 11
 }
 
@@ -77,7 +87,7 @@ entry:
 
 if.then:
   %call = call ptr @mlcc_rt_message()
-  %call1 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call, i64 512, ptr @mlcc_rt.results.str.3, ptr %function, i64 %needed, i64 %bytes)
+  %call1 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call, i64 512, ptr @mlcc_rt.results.str.4, ptr %function, i64 %needed, i64 %bytes)
   br label %return
 
 if.end:
@@ -94,7 +104,7 @@ land.lhs.true:
 
 if.then5:
   %call6 = call ptr @mlcc_rt_message()
-  %call7 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call6, i64 512, ptr @mlcc_rt.results.str.4, ptr %function, ptr %given)
+  %call7 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call6, i64 512, ptr @mlcc_rt.results.str.5, ptr %function, ptr %given)
   br label %return
 
 return:
