@@ -94,7 +94,7 @@ class MlccRep(BackendRep):
                 module = from_onnx(self.model, shapes, assumed=assumed)
                 break
             except UnknownValue as error:
-                wanted = [n for n in error.inputs if n not in assumed and _may_decide(values[n])]
+                wanted = [n for n in error.inputs if n not in assumed and _may_decide(values.get(n))]
                 if not wanted:
                     raise
                 assumed.update({name: values[name] for name in wanted})

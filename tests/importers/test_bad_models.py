@@ -175,7 +175,7 @@ def test_a_known_value_of_the_wrong_dtype() -> None:
 
 def test_a_value_of_run_time_that_decides_a_shape() -> None:
     model = model_of(
-        [node("Add", ["s", "s"], ["t"]), node("Reshape", ["x", "t"], ["y"])],
+        [node("Add", ["s", "s"], ["t"]), node("Unsqueeze", ["x", "t"], ["y"])],
         {"x": (FLOAT, [8]), "s": (INT64, [2])},
         ["y"],
     )

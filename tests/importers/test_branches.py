@@ -10,7 +10,7 @@ import numpy as np
 import onnx
 import pytest
 from onnx.reference import ReferenceEvaluator
-from onnx_models import BOOL, FLOAT, graph_of, model_of, node
+from onnx_models import BOOL, FLOAT, INT64, graph_of, model_of, node
 from tolerances import assert_close
 
 import mlcc
@@ -158,3 +158,38 @@ def test_nothing_of_an_import_outlives_it(monkeypatch: pytest.MonkeyPatch) -> No
         assert [ref() for ref in seen] == [None]
     finally:
         gc.enable()
+
+
+def test_branches_that_differ_in_several_dimensions() -> None:
+    then = graph_of([node("Neg", ["x"], ["a"])], {}, ["a"])
+    other = graph_of([node("Tile", ["x", "times"], ["a"])], {}, ["a"], {"times": np.array([3, 2])})
+    check(two_sided(then, other, ["u"], x=(FLOAT, ["n", 4])), floats(3, 4))
+
+
+def test_a_branch_that_computes_the_size_of_its_result() -> None:
+    then = graph_of([node("Reshape", ["x", "all"], ["a"])], {}, ["a"], {"all": np.array([-1])})
+    other = graph_of(
+        [node("ReduceMax", ["x"], ["top"], keepdims=0), node("Cast", ["top"], ["n"], to=INT64),
+         node("Range", ["zero", "n", "one"], ["r"]), node("Cast", ["r"], ["a"], to=FLOAT)],
+        {}, ["a"], {"zero": np.array(0), "one": np.array(1)},
+    )  # fmt: skip
+    check(two_sided(then, other, ["u"], x=(FLOAT, ["n", 4])), floats(3, 4) * 40)
+
+
+def ranks(*after: onnx.NodeProto) -> onnx.ModelProto:
+    """A vector, or a matrix of one row, as voice detectors make them of a signal with or without a batch."""
+    then = graph_of([node("Unsqueeze", ["x", "zero"], ["a"])], {}, ["a"])
+    other = graph_of([node("Identity", ["x"], ["a"])], {}, ["a"])
+    first = node("If", ["c"], ["u"], then_branch=then, else_branch=other)
+    weights = {"zero": np.array([0]), "w": floats(4, 3)}
+    return model_of([first, *after], {"c": (BOOL, []), "x": (FLOAT, [2, 4])}, ["y"], weights)
+
+
+def test_branches_of_different_ranks() -> None:
+    then = graph_of([node("Squeeze", ["v", "zero"], ["b"])], {}, ["b"])
+    other = graph_of([node("Neg", ["v"], ["b"])], {}, ["b"])
+    last = node("If", ["c"], ["y"], then_branch=then, else_branch=other)  # decided in either copy
+    check(ranks(node("MatMul", ["u", "w"], ["v"]), last), floats(2, 4))
+    with pytest.raises(MlccError, match=r"float32\[1, 2, 4\] and float32\[2, 4\]") as error:
+        from_onnx(ranks(node("Relu", ["u"], ["y"])))
+    assert error.value.code == "I124"

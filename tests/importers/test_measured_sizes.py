@@ -1,4 +1,6 @@
-"""Sizes that a model computes from its data, where something bounds them: the largest is planned for."""
+"""Sizes that a model computes from its data, where something bounds them: the largest is planned for.
+
+Those without a bound are in `test_computed_sizes`."""
 
 from __future__ import annotations
 
@@ -78,10 +80,3 @@ def test_a_negative_size_stops_the_run() -> None:
     assert library(np.array([7.5], "f4")).shape == (2,)
     with pytest.raises(MlccError, match="negative"):
         library(np.array([2], "f4"))
-
-
-def test_a_size_without_a_bound_is_refused() -> None:
-    nodes = [node("Cast", ["x"], ["n"], to=INT64), node("ConstantOfShape", ["n"], ["y"])]
-    with pytest.raises(MlccError) as error:
-        from_onnx(model_of(nodes, {"x": (FLOAT, [1])}, ["y"]))
-    assert error.value.code == "I112"

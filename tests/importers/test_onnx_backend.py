@@ -114,14 +114,14 @@ def test_libraries_are_kept_by_shapes() -> None:
 
 def test_values_that_decide_shapes_are_part_of_the_key() -> None:
     inputs = {"x": (FLOAT, [6]), "s": (INT64, [2]), "k": (INT64, [2])}
-    nodes = [node("Reshape", ["x", "s"], ["y"]), node("Add", ["s", "k"], ["z"])]
+    nodes = [node("Unsqueeze", ["x", "s"], ["y"]), node("Add", ["s", "k"], ["z"])]
     representation = prepare(model_of(nodes, inputs, ["y", "z"]))
     x = np.arange(6, dtype=np.float32)
-    for shape in ([2, 3], [3, 2], [-1, 1], [2, 3]):
+    for axes in ([0, 1], [0, 2], [1, -1], [0, 1]):
         for other in ([1, 1], [5, 7]):
-            y, z = representation.run({"x": x, "s": np.array(shape), "k": np.array(other)})
-            np.testing.assert_array_equal(y, x.reshape(shape))
-            np.testing.assert_array_equal(z, np.array(shape) + np.array(other))
+            y, z = representation.run({"x": x, "s": np.array(axes), "k": np.array(other)})
+            np.testing.assert_array_equal(y, np.expand_dims(x, tuple(axes)))
+            np.testing.assert_array_equal(z, np.array(axes) + np.array(other))
     assert len(representation._libraries) == 3  # the values of `k` do not matter
 
 

@@ -119,12 +119,13 @@ $ mlcc build model.onnx --shape x=1x3x224x224     # right
     ),
     "I112": Code(
         "an input must be known when the model is imported",
-        """The result's shape depends on the value of this input, and the value is computed at run time. Often
-it becomes known when the input shapes are fixed; otherwise bind the model's input to a value, which becomes
-part of the library.
+        """The result's rank or the computation depends on the value of this input, and the value is computed at run
+time: the axes of `Unsqueeze`, the number of elements in a shape. (Extents may be computed at run time.) Often it
+becomes known when the input shapes are fixed; otherwise bind the model's input to a value, which becomes part of
+the library.
 
 ```python
-from_onnx("reshape.onnx", known={"shape": np.array([2, 12])})
+from_onnx("unsqueeze.onnx", known={"axes": np.array([0, 2])})
 ```
 """,
     ),
@@ -216,11 +217,13 @@ Resize(mode="lanczos")   # I121
     ),
     "I124": Code(
         "branches of different types",
-        """A condition that is computed at run time chooses between values of different shapes or dtypes.
-Compiled code has one type per value, whichever branch runs; only the first dimension may differ.
+        """A condition that is computed at run time chooses between values of different ranks or element types.
+Extents may differ. After branches of different ranks, what follows is compiled once for each: an error are outputs
+of the model, and values that an iteration of a loop gives the next one, of which a type is known to others.
 
 ```text
-If(cond) then float[4] else float[4, 5]   # I124
+y = If(cond) then float[4] else float[4, 5]; ReduceSum(y)   # right: the sum has one type
+y = If(cond) then float[4] else float[4, 5]                 # I124 if y is an output
 ```
 """,
     ),

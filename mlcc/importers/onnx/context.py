@@ -6,12 +6,13 @@ import itertools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import onnx
 from numpy.typing import ArrayLike
 
+from mlcc.analysis import LARGEST_EXTENT
 from mlcc.diagnostics import NodePath
 from mlcc.ir import (
     Binding,
@@ -36,18 +37,15 @@ from mlcc.ir import (
     update,
 )
 from mlcc.ir import const as tir_const
-from mlcc.relax import BlockBuilder, const, upper_bound
+from mlcc.relax import BlockBuilder, const, is_open, upper_bound
 from mlcc.string_rows import STRING, is_text
 
+from .counts import MOST_PLANNED, Count
 from .narrow_types import MOVING, format_of, from_bytes, to_bytes
 from .shape_args import shape_arg as shape_arg
 from .strings import Strings, moved, string_constant
-from .value_ranges import elements, value_range
+from .value_ranges import Element, elements, value_range
 from .values import Array, Dim, Operand
-
-#: The largest upper bound of a size computed from data: memory is planned for the bound.
-MOST_MEASURED = 1 << 14
-
 
 #: The maximal rank of a NumPy array.
 _MOST_DIMS = 64
@@ -71,7 +69,8 @@ class Context(Strings):
     #: The number of random nodes that have been given a seed.
     random_count: int = 0
     _materialized: dict[GraphExpr, GraphExpr] = field(default_factory=dict)
-    _measured: dict[tuple[GraphExpr, int], Expr] = field(default_factory=dict)
+    #: Dimensions computed from data, by what they are.
+    counts: dict[object, Count] = field(default_factory=dict)
 
     # ------------------------------------------------------------ emitting
     def emit(self, op: str, *args: Operand, **attrs: object) -> GraphExpr:
@@ -116,12 +115,12 @@ class Context(Strings):
     @contextmanager
     def branch(self) -> Iterator[list[Binding]]:
         """Collects what is emitted inside in the list that it yields; nothing outside may use these values."""
-        saved, measured = dict(self._materialized), dict(self._measured)
+        saved, counts = dict(self._materialized), dict(self.counts)
         try:
             with self.builder.branch() as bindings:
                 yield bindings
         finally:
-            self._materialized, self._measured = saved, measured
+            self._materialized, self.counts = saved, counts
 
     def emit_if(self, condition: GraphExpr, then: SeqExpr, other: SeqExpr) -> list[GraphExpr]:
         """Emit a conditional and return its results one by one."""
@@ -144,10 +143,13 @@ class Context(Strings):
         """
         info = self.info(whole)
         if like is None:
-            taken = {v.name for v in self.bounds}
+            taken = {v.name for v in self.computed}
             label = next(n for k in itertools.count() if (n := f"count_{k}" if k else "count") not in taken)
-            length: Expr = Var(label, "int64")
-            self.bounds[length] = upper_bound((info.shape or ())[0], self.bounds)  # type: ignore[index]
+            length: Expr = (own := Var(label, "int64"))
+            self.computed.append(own)
+            bound = upper_bound((info.shape or ())[0], self.bounds)
+            if not is_open(bound):
+                self.bounds[own] = bound
         else:
             length = (self.info(like).shape or ())[0]
         front = TensorStructInfo(None, info.dtype, len(info.shape or ()))
@@ -225,48 +227,74 @@ class Context(Strings):
 
     # ------------------------------------------------------------ shapes from values
     def dims_of(self, value: GraphExpr, what: str) -> list[Dim]:
-        """The elements of an integer tensor as dimensions, static or symbolic. Raises I112 if they are unknown."""
+        """The elements of an integer tensor as dimensions: of one that is computed from data, as new symbols.
+
+        An assertion stops the run if one of these is negative. Raises I112 if the number of elements is not known.
+        """
+        return [self.measured(part) for part in self.size_parts(value, what)]
+
+    def size_parts(self, value: GraphExpr, what: str) -> list[Dim | Element]:
+        """The elements of an integer tensor: dimensions where known up to symbols, else which element of a tensor it
+        is. Raises I112 if their number is not known, I117 for more than a shape can have."""
         values = self.known(value)
         if values is None:
-            return self.measured(value, what)
+            if self.info(value).static_shape() is None or self.dtype(value) not in ("int64", "int32"):
+                raise self.unknown(what, value)
+            if math.prod(self.static_shape(value)) > _MOST_DIMS:
+                raise self.unknown(what, value)
+            return elements(self, value)
         if values.size > _MOST_DIMS:
             raise self.error("I117", f"the node is malformed: `{what}` would be a shape of {values.size} dimensions")
         return [v if isinstance(v, Expr) else int(v) for v in values.reshape(-1)]
 
-    def measured(self, value: GraphExpr | None, what: str) -> list[Dim]:
-        """The elements of an integer tensor that is computed from data, as symbolic dimensions.
+    def counted(self, key: object, number: Callable[[], GraphExpr], most: Dim = LARGEST_EXTENT) -> Count:
+        """A dimension with the value that `number` emits; the run stops if it is negative or more than `most`.
 
-        An assertion stops the run if one of them is negative. Raises I112 if they have no upper bound.
+        Equal keys stand for equal sizes: the dimension is the same.
         """
-        if value is None or self.info(value).static_shape() is None or self.dtype(value) not in ("int64", "int32"):
-            raise self.unknown(what, value)
-        if math.prod(self.static_shape(value)) > _MOST_DIMS:
-            raise self.unknown(what, value)
-        parts = elements(self, value)
-        if any(isinstance(p, tuple) and value_range(self, p[0])[1] > MOST_MEASURED for p in parts):
-            raise self.unknown(what, value)
-        return [self._measure(*p) if isinstance(p, tuple) else p for p in parts]
+        if key not in self.counts:
+            # A tensor without elements, whatever its number of rows: its prefix has the dimension and takes no memory.
+            if isinstance(most, int):
+                room: GraphExpr = self.constant(np.zeros((most, 0)), "uint8")
+            else:
+                room = self.emit("zeros", shape_arg([most, 0]), dtype="uint8")
+            value = number()
+            rows = self.emit_prefix(room, value)
+            self.counts[key] = Count((self.info(rows).shape or ())[0], value, rows)
+        return self.counts[key]
 
-    def _measure(self, source: GraphExpr, position: int) -> Expr:
-        if (source, position) not in self._measured:
-            low, high = value_range(self, source)
-            size = int(np.prod(self.static_shape(source), dtype=np.int64))
-            one = self.emit(
-                "strided_slice",
-                self.reshape(source, [size]),
-                begin=[position],
-                end=[position + 1],
-                axes=[0],
-                strides=[1],
-            )
-            number = self.cast(self.reshape(one, []), "int64")
-            if low < 0:
-                holds = self.emit("greater_equal", number, self.constant(0, "int64"))
-                self.emit_assert(holds, f"{self.where}: a size that the model computes is negative")
-            room = self.constant(np.zeros(max(int(high), 0)), "uint8")
-            (size_var,) = self.info(self.emit_prefix(room, number)).shape or ()
-            self._measured[source, position] = size_var
-        return self._measured[source, position]
+    def measured(self, part: Dim | Element, clamped: bool = False) -> Dim:
+        """An element of a shape as a dimension.
+
+        A negative number stops the run; or, if `clamped`, the dimension is 0.
+        """
+        if not isinstance(part, tuple):
+            return part
+        low, high = value_range(self, part[0])
+        most = LARGEST_EXTENT if high > MOST_PLANNED else max(int(high), 0)
+
+        def number() -> GraphExpr:
+            value = self.scalar_of(part)
+            return self.emit("maximum", value, self.constant(0, "int64")) if clamped and low < 0 else value
+
+        known = self.counts.get(part)
+        if low < 0 and not clamped and (known is None or known.clamped):
+            holds = self.emit("greater_equal", self.scalar_of(part), self.constant(0, "int64"))
+            self.emit_assert(holds, f"{self.where}: a size that the model computes is negative")
+        count = self.counted(part, number, most)
+        self.counts[part] = replace(count, clamped=clamped and (known is None or count.clamped))
+        return count.size
+
+    def scalar_of(self, part: Dim | Element) -> GraphExpr:
+        """A dimension, or an element of a small tensor, as an int64 of rank 0."""
+        if not isinstance(part, tuple):
+            return self.materialized(self.symbolic_value(np.array(part, dtype=object)))
+        source, position = part
+        size = math.prod(self.static_shape(source))
+        flat = self.reshape(source, [size])
+        if size > 1:
+            flat = self.emit("strided_slice", flat, begin=[position], end=[position + 1], axes=[0], strides=[1])
+        return self.cast(self.reshape(flat, []), "int64")
 
     def symbolic_value(self, values: Array | Sequence[Dim] | Dim, dtype: str = "int64") -> GraphExpr:
         """A value of dimensions: a constant if all are static, else a stand-in for the shape computation."""

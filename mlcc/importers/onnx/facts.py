@@ -12,7 +12,12 @@ from .values import Array, Dim, Value
 
 
 class UnknownValue(MlccError):
-    """A value must be known at import time; `inputs` are the model's inputs that it is computed from."""
+    """A value must be known at import time; `inputs` are the model's inputs that it is computed from.
+
+    `condition`: the value is that of a conditional whose branches give different types.
+    """
+
+    condition: GraphExpr | None = None
 
     def __init__(self, code: str, message: str, *, help: str | None = None, inputs: tuple[str, ...] = ()) -> None:
         super().__init__(code, message, help=help)
@@ -33,7 +38,8 @@ class Facts:
     made: dict[GraphExpr, GraphExpr] = field(default_factory=dict)
     #: Values with a dimension that is known only at run time.
     sized: list[GraphVar] = field(default_factory=list)
-    #: Upper bounds of those dimensions.
+    #: Those dimensions, and upper bounds of those that have one.
+    computed: list[Var] = field(default_factory=list)
     bounds: dict[Var, Expr] = field(default_factory=dict)
 
     def tensor(self, value: Value) -> GraphExpr:

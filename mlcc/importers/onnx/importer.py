@@ -17,7 +17,9 @@ from mlcc.ir import Constant, GraphExpr, GraphFunction, GraphVar, IRModule, upda
 from mlcc.relax import BlockBuilder
 
 from . import registry
+from .branches import choose
 from .context import Context
+from .facts import UnknownValue
 from .folding import fold_node, is_foldable
 from .functions import body_opsets, node_fault, standard_body
 from .gradients import operand_gradients
@@ -39,13 +41,15 @@ from .strings import as_bytes, from_bytes, is_string, string_constant
 from .structure import check_names, in_order, initial_names, path_between
 from .support import check_opsets, unsupported_nodes
 from .symbolic import evaluate_symbolic
-from .values import Subgraph, Value
+from .values import RowSequence, Subgraph, Value
 
 #: The largest result (in elements) that constant folding may create from smaller inputs.
 _FOLD_LIMIT = 1 << 24
 #: Attributes that are not values, and the operators that have them.
 _MESSAGES = (onnx.SparseTensorProto, onnx.TypeProto)
 _TAKE_MESSAGES = ("Constant", "Optional")
+#: The most conditionals, one in the branches of another, for which the nodes after them are converted twice.
+_MOST_FORKS = 4
 #: The most elements of a value that is evaluated at import time because a shape may depend on it.
 _ASSUMED_LIMIT = 4096
 
@@ -107,6 +111,7 @@ class Importer:
         self.values: MutableMapping[str, Value] = {}
         self.functions = {(normal_domain(f.domain), f.name): f for f in model.functions}
         self.formats: list[str | None] = []  # per result its narrow type, or None
+        self.forks = 0  # the conditionals for whose branches the nodes after them are being converted
         self.active: list[str] = []  # the functions being expanded, to detect recursion
 
     def run(self) -> IRModule:
@@ -195,10 +200,11 @@ class Importer:
             layout.append(len(value) if isinstance(value, list) else -1 if value is None else None)
             for part in value if isinstance(value, list) else [] if value is None else [value]:
                 if not isinstance(part, GraphExpr):
-                    raise MlccError(
+                    raise UnknownValue(
                         "I110",
                         f"output `{item.name}` is a sequence whose length is known at run time only",
                         help="join its values to a tensor with `ConcatFromSequence`",
+                        inputs=self.ctx.sources(part.stack) if isinstance(part, RowSequence) else (),
                     )
                 self.formats.append(self.ctx.narrow.get(part))
                 bytes_or_part = as_bytes(self.ctx, part) if is_string(self.ctx, part) else part
@@ -223,10 +229,37 @@ class Importer:
         nodes = in_order(graph, outer)
         saved, self.ctx.differentiate = self.ctx.differentiate, partial(self.differentiate, nodes)
         try:
-            for index, node in enumerate(nodes):
-                self.convert(node, index)
+            self.convert_from(0, nodes, [o.name for o in graph.output])
         finally:
             self.ctx.differentiate = saved
+
+    def convert_from(self, start: int, nodes: Sequence[onnx.NodeProto], outputs: Sequence[str]) -> None:
+        """Convert the nodes from number `start` on.
+
+        Where the branches of an `If` differ in rank, the nodes after it are converted once for each: they and their
+        results are part of the branches. Other conditionals there with the same condition are decided.
+        """
+        for index, node in enumerate(nodes[start:], start):
+            try:
+                self.convert(node, index)
+            except UnknownValue as error:
+                condition = self.values.get(node.input[0]) if node.op_type == "If" else None
+                if condition is None or error.condition is not condition or self.forks == _MOST_FORKS:
+                    raise
+
+                def rest(taken: bool, index: int = index, name: str = node.input[0]) -> list[Value]:
+                    inner: ChainMap[str, Value] = ChainMap({name: self.ctx.constant(taken)}, self.values)
+                    with self.scope(inner):
+                        self.convert_from(index, nodes, outputs)
+                        return [self.lookup(output) for output in outputs]
+
+                self.forks, before, self.ctx.where = self.forks + 1, self.ctx.where, node_title(node, index)
+                try:
+                    chosen = choose(self.ctx, self.ctx.tensor(condition), partial(rest, True), partial(rest, False))
+                finally:
+                    self.forks, self.ctx.where = self.forks - 1, before
+                self.values.update(zip(outputs, chosen, strict=True))
+                return
 
     def differentiate(
         self, nodes: Sequence[onnx.NodeProto], inputs: Mapping[str, GraphExpr], xs: Sequence[str], y: str

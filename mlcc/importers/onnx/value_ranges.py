@@ -35,6 +35,8 @@ from .facts import Facts
 from .values import Dim
 
 Interval = tuple[float, float]
+#: A tensor, and the flat index of one of its elements.
+Element = tuple[GraphExpr, int]
 ANY: Interval = (-math.inf, math.inf)
 
 #: Operators whose result holds only elements of their first operand (of all fields, if it is a tuple).
@@ -172,8 +174,8 @@ def _joined(facts: Facts, value: GraphExpr) -> tuple[GraphExpr, ...]:
     return (value,)
 
 
-def elements(facts: Facts, value: GraphExpr) -> list[tuple[GraphExpr, int] | int | Expr]:
-    """Each element of a small tensor: a known dimension, or (tensor, flat index) of the element that it copies.
+def elements(facts: Facts, value: GraphExpr) -> list[Dim | Element]:
+    """Each element of a small tensor: a known dimension, or the element that it copies.
 
     concatenate([dims of x: [n, 3]], reshape(y: [2])) gives [n, 3, (y, 0), (y, 1)].
     """

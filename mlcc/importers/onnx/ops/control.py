@@ -8,8 +8,7 @@ once the condition is false.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeGuard
 
@@ -18,22 +17,14 @@ import onnx
 
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
-    Binding,
-    BindingBlock,
     Constant,
     Expr,
     GraphExpr,
-    GraphTuple,
-    SeqExpr,
-    TupleStructInfo,
     as_int,
-    const_like,
-    maximum,
 )
-from mlcc.relax import upper_bound
 
-from ..context import Context, shape_arg
-from ..facts import UnknownValue
+from ..branches import check_types, choose, flat, layout, rebuilt
+from ..context import Context
 from ..protos import onnx_dtype
 from ..registry import onnx_op
 from ..values import Dim, Subgraph, Value
@@ -59,170 +50,17 @@ def if_(ctx: Context, condition: GraphExpr, *, then_branch: Subgraph, else_branc
     return choose(ctx, condition, then_branch, else_branch)
 
 
-# ---------------------------------------------------------------- conditionals at run time
-@dataclass
-class _Branch:
-    """The bindings that one branch emits, and its results; or the error why it cannot be compiled for these shapes."""
-
-    bindings: list[Binding]
-    results: list[Value]
-    fault: MlccError | None = None
-
-
-def choose(
-    ctx: Context, condition: GraphExpr, then: Callable[[], list[Value]], other: Callable[[], list[Value]]
-) -> list[Value]:
-    """The results of one of two branches, by a condition computed at run time; only the branch taken is executed.
-
-    A branch that is invalid for the inputs' shapes (a model may hold one per shape) stops the run if it is taken.
-    Raises I124 if the branches' results differ in type, and the second branch's error if both are invalid.
-    """
-    outside = len(ctx.sized)
-    yes, no = (_branch(ctx, body) for body in (then, other))
-    if yes.fault is not None and no.fault is not None:
-        raise no.fault
-    _complete(ctx, yes, no)
-    _complete(ctx, no, yes)
-    pairs = list(zip(_flat(yes.results), _flat(no.results), strict=False))
-    if _layout(yes.results) != _layout(no.results):
-        message = "a condition computed at run time chooses between values of different structure"
-        raise ctx.undecided("I124", message, condition)
-    # Values that both branches share are not results of the conditional, and stay visible to constant folding.
-    selected = [n for n, (a, b) in enumerate(pairs) if not _same(a, b)]
-    rows = {n: _rows(ctx, *pairs[n]) for n in selected}
-    for n in selected:
-        _check_types(ctx, condition, *pairs[n], first=1 if rows[n] is not None else 0)
-    chosen: list[Value] = [a for a, _ in pairs]
-    if selected:
-        test = ctx.reshape(condition, [])
-        bodies = []
-        for k, branch in enumerate((yes, no)):
-            bodies.append(_body(ctx, branch, [(ctx.tensor(pairs[n][k]), rows[n]) for n in selected]))
-        del ctx.sized[outside:]  # dimensions counted in the branches are not defined after them
-        results = iter(ctx.emit_if(test, *bodies))
-        for n in selected:
-            value = next(results)
-            chosen[n] = value if rows[n] is None else ctx.emit_prefix(value, next(results))
-    parts = iter(chosen)
-    return [_rebuilt(ctx, value, parts) for value in yes.results]
-
-
-def _branch(ctx: Context, body: Callable[[], list[Value]]) -> _Branch:
-    with ctx.branch() as bindings:
-        try:
-            return _Branch(bindings, body())
-        except UnknownValue:
-            raise
-        except MlccError as error:
-            if error.code in ("I120", "I121"):  # the branch is valid, but not supported
-                raise
-            return _Branch([], [], error)
-
-
-def _complete(ctx: Context, branch: _Branch, other: _Branch) -> None:
-    """Complete an invalid branch: an assertion that fails, and zeros of the types of the other branch's results."""
-    if branch.fault is None:
-        return
-    with ctx.branch() as bindings:
-        message = f"the branch taken is not compiled for these shapes: {branch.fault.message}"
-        ctx.emit_assert(ctx.constant(False), message)
-        blanks: Iterator[Value] = iter([ctx.emit("zeros", shape_arg(list(ctx.shape(v))), dtype=ctx.dtype(v))
-                       for v in _flat(other.results)])  # fmt: skip
-        branch.results = [_rebuilt(ctx, v, blanks) for v in other.results]
-    branch.bindings = bindings
-
-
-def _rows(ctx: Context, yes: Value, no: Value) -> Expr | None:
-    """The larger number of rows of two tensors if it may differ, else None."""
-    shapes = [ctx.shape(v) for v in (yes, no)]
-    if not all(shapes) or _dims(ctx, yes)[0] == _dims(ctx, no)[0]:
-        return None
-    return maximum(*(upper_bound(const_like(s[0], "int64"), ctx.bounds) for s in shapes))
-
-
-def _body(ctx: Context, branch: _Branch, results: list[tuple[GraphExpr, Expr | None]]) -> SeqExpr:
-    """The branch as a sequence expression, whose results are bound to variables inside it.
-
-    A tensor whose number of rows depends on the branch is padded to the larger one, and followed by its own number.
-    """
-    values: list[GraphExpr] = []
-    with ctx.branch() as more:
-        for value, rows in results:
-            if rows is None:
-                values.append(ctx.materialized(value))
-            else:
-                values.append(ctx.emit("extend_rows", value, shape_arg([rows])))
-                values.append(ctx.materialized(ctx.symbolic_value([ctx.shape(value)[0]])))
-    value = values[0] if len(values) == 1 else GraphTuple(tuple(values), TupleStructInfo(tuple(map(ctx.info, values))))
-    return SeqExpr((BindingBlock((*branch.bindings, *more)),), value, value.sinfo)
-
-
-def _same(a: Value, b: Value) -> bool:
-    """Whether two results are the same value from outside of the branches, or equal constants."""
-    if a is b:
-        return True
-    if not isinstance(a, Constant) or not isinstance(b, Constant):
-        return False
-    if a.data.dtype != b.data.dtype or a.data.shape != b.data.shape:
-        return False
-    # Floats are compared by their bits: 0.0 equals -0.0, and NaN differs from itself.
-    return a.data.tobytes() == b.data.tobytes() if a.data.dtype != object else np.array_equal(a.data, b.data)
-
-
-def _flat(value: Value | Sequence[Value]) -> list[Value]:
-    """The values in nested lists, in order; those left out are skipped."""
-    if isinstance(value, Sequence):
-        return [leaf for item in value for leaf in _flat(item)]
-    return [] if value is None else [value]
-
-
-def _layout(value: Value | Sequence[Value]) -> str:
-    """The structure of nested lists: ``[t[tt]-]`` is a tensor, a sequence of two, and a value left out."""
-    if isinstance(value, Sequence):
-        return f"[{''.join(map(_layout, value))}]"
-    return "-" if value is None else "t"
-
-
-def _rebuilt(ctx: Context, value: Value, parts: Iterator[Value]) -> Value:
-    """`value` with its tensors replaced, in order."""
-    if isinstance(value, list):
-        return [ctx.tensor(next(parts)) for _ in value]
-    return None if value is None else next(parts)
-
-
-def _check_types(ctx: Context, condition: GraphExpr, yes: Value, no: Value, first: int = 0) -> None:
-    """Raises I124 where two tensors differ in type, or in dimensions from `first` on."""
-    same = ctx.dtype(yes) == ctx.dtype(no) and len(ctx.shape(yes)) == len(ctx.shape(no))
-    if same and _dims(ctx, yes)[first:] == _dims(ctx, no)[first:]:
-        return
-    raise ctx.undecided(
-        "I124",
-        f"a condition computed at run time chooses between {_type(ctx, yes)} and {_type(ctx, no)}",
-        condition,
-        help="both branches must give one type, but for the first dimension; or make the condition a constant",
-    )
-
-
-def _dims(ctx: Context, value: Value) -> list[int | str]:
-    return [d if isinstance(d, int) else d.script() for d in ctx.shape(value)]
-
-
 def select(ctx: Context, condition: GraphExpr, yes: Value, no: Value) -> Value:
     """`yes` or `no`, both computed, by a condition computed at run time. Raises I124 where their types differ."""
-    if _layout(yes) != _layout(no):
+    if layout(yes) != layout(no):
         message = "a condition computed at run time chooses between values of different structure"
         raise ctx.undecided("I124", message, condition)
     parts: list[Value] = []
-    for a, b in zip(_flat(yes), _flat(no), strict=True):
+    for a, b in zip(flat(yes), flat(no), strict=True):
         if a is not b:
-            _check_types(ctx, condition, a, b)
+            check_types(ctx, condition, a, b)
         parts.append(a if a is b else ctx.emit("where", ctx.reshape(condition, []), ctx.tensor(a), ctx.tensor(b)))
-    return _rebuilt(ctx, yes, iter(parts))
-
-
-def _type(ctx: Context, value: Value) -> str:
-    dims = ", ".join(str(d if isinstance(d, int) else d.script()) for d in ctx.shape(value))
-    return f"{ctx.dtype(value)}[{dims}]"
+    return rebuilt(ctx, yes, iter(parts))
 
 
 # ---------------------------------------------------------------- stacking

@@ -8,6 +8,7 @@ import numpy as np
 
 from mlcc.ir import GraphExpr, binary, maximum
 
+from ..computed_sizes import range_count
 from ..context import Context, shape_arg
 from ..protos import onnx_dtype
 from ..registry import onnx_op
@@ -77,7 +78,9 @@ def trilu(ctx: Context, x: GraphExpr, k: GraphExpr | None = None, *, upper: int 
 @onnx_op("Range", since=11)
 def range_(ctx: Context, start: GraphExpr, limit: GraphExpr, delta: GraphExpr, *, stash_type: int = 1) -> GraphExpr:
     ends = [ctx.known(v) for v in (start, limit)]
-    if any(v is None or v.dtype == object for v in ends):
+    if any(v is None for v in (*ends, ctx.number(delta))):
+        count: Dim = range_count(ctx, *(ctx.tensor(ctx.materialized(v)) for v in (start, limit, delta)))
+    elif any(v is None or v.dtype == object for v in ends):
         count = _symbolic_count(ctx, start, limit, ctx.scalar(delta, "delta"))
     else:
         first, last, step = (ctx.scalar(v, n) for v, n in ((start, "start"), (limit, "limit"), (delta, "delta")))

@@ -56,14 +56,19 @@ def _scaled(size: Dim, factor: float) -> Dim:
 
 
 def _target(
-    ctx: Context, dims: Sequence[Dim], scales: GraphExpr | None, sizes: GraphExpr | None, policy: str
+    ctx: Context,
+    dims: Sequence[Dim],
+    scales: GraphExpr | None,
+    sizes: GraphExpr | None,
+    policy: str,
+    antialias: bool,
 ) -> tuple[list[Dim], list[float | None]]:
     """Sizes of the result and scales of the coordinates (None: the quotient of sizes that are symbolic), for the
     resized dimensions."""
     if sizes is None:
         factors = [float(s) for s in ctx.array(scales, "scales").reshape(-1)]
         return [_scaled(d, s) for d, s in zip(dims, factors, strict=True)], [*factors]
-    wanted = ctx.dims_of(sizes, "sizes")
+    wanted: list[Dim] = [*ctx.ints(sizes, "sizes")] if antialias else ctx.dims_of(sizes, "sizes")
     pairs = list(zip(wanted, dims, strict=True))
     numbers = [(w, d) for w, d in pairs if isinstance(w, int) and isinstance(d, int)]
     if len(numbers) < len(pairs):
@@ -100,7 +105,7 @@ def resize(
     if sizes is None and (scales is None or ctx.shape(scales) == (0,)):
         raise ctx.error("I117", "neither `scales` nor `sizes` is given")
     dims = [ctx.shape(x)[a] for a in over]
-    target, factors = _target(ctx, dims, scales, sizes, keep_aspect_ratio_policy)
+    target, factors = _target(ctx, dims, scales, sizes, keep_aspect_ratio_policy, bool(antialias))
     attrs: dict[str, object] = {}
     if coordinate_transformation_mode != "tf_crop_and_resize":  # dimensions that stay are not touched
         moved = [n for n, factor in enumerate(factors) if factor != 1.0]

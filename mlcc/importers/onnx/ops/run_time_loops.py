@@ -39,9 +39,8 @@ from mlcc.ir import (
 from mlcc.relax import operator_name
 from mlcc.te import distance
 
-from ..context import MOST_MEASURED, Context
+from ..context import Context
 from ..protos import onnx_dtype
-from ..value_ranges import value_range
 from ..values import Dim, OpenSequence, RowSequence, Value
 from .loop_counters import trips
 
@@ -84,11 +83,11 @@ def run_time_loop(
 
     Raises I125 if rows are stacked and their number has no upper bound, I127 if the state changes its shape.
     """
-    outer_bounds, outside = set(ctx.bounds), len(ctx.sized)
+    outer_bounds, outside = set(ctx.computed), len(ctx.sized)
     state: list[_State] = [OpenSequence(v) if isinstance(v, list) else ctx.materialized(ctx.tensor(v)) for v in initial]
     index = GraphVar("i", TensorStructInfo((), "int64"))
     params, growing, trace = _traced(ctx, index, state, body, keeps_shapes)
-    inner = set(ctx.bounds) - outer_bounds
+    inner = set(ctx.computed) - outer_bounds
     kept = [n for n, v in enumerate(state) if n in growing or isinstance(v, OpenSequence)]
     steady = [n for n in range(len(state)) if n not in kept]
     with ctx.branch() as more:
@@ -146,9 +145,8 @@ def _bounded(ctx: Context, limit: Dim | GraphExpr | None) -> Dim:
     """An upper bound of the number of rows. Raises I125 if there is none."""
     if isinstance(limit, GraphExpr):
         count = ctx.emit("maximum", ctx.cast(limit, "int64"), ctx.constant(0, "int64"))
-        if value_range(ctx, count)[1] <= MOST_MEASURED:
-            return ctx.dims_of(count, "M")[0]
-    elif limit is not None:
+        return ctx.dims_of(count, "M")[0]
+    if limit is not None:
         return limit
     raise ctx.error(
         "I125", "the loop keeps a value of each iteration, and nothing says how many there can be",
@@ -167,14 +165,14 @@ def _traced(
     """
     growing: dict[int, int] = {}
     while True:
-        outer_bounds = set(ctx.bounds)
+        outer_bounds = set(ctx.computed)
         params: list[GraphVar | OpenSequence] = [
             OpenSequence(v.items) if isinstance(v, OpenSequence) else _parameter(ctx, v, growing.get(n))
             for n, v in enumerate(state)
         ]
         with ctx.branch() as bindings:
             trace = _Iteration(bindings, *body(index, list(params)))
-        inner = set(ctx.bounds) - outer_bounds
+        inner = set(ctx.computed) - outer_bounds
         pairs = enumerate(zip(params, trace.state, strict=True))
         axes = {n: _axis(ctx, p, v, inner, keeps_shapes) for n, (p, v) in pairs if n not in growing}
         newly_growing = {n: axis for n, axis in axes.items() if axis is not None}

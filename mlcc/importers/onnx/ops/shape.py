@@ -10,6 +10,7 @@ import onnx
 from mlcc.ir import Constant, GraphExpr, as_int
 from mlcc.ir import const as tir_const
 
+from ..computed_sizes import expanded, reshaped, slice_axis, split_at
 from ..context import Context, shape_arg
 from ..registry import onnx_op
 from ..values import Array, Dim
@@ -117,6 +118,9 @@ def reshape_attribute(
 
 @onnx_op("Reshape", since=5)
 def reshape(ctx: Context, x: GraphExpr, target: GraphExpr, *, allowzero: int = 0) -> GraphExpr:
+    parts = ctx.size_parts(target, "shape")
+    if any(isinstance(part, tuple) for part in parts):
+        return ctx.emit("reshape", x, shape_arg(reshaped(ctx, x, parts, bool(allowzero))))
     dims = resolve_reshape(ctx, x, ctx.dims_of(target, "shape"), bool(allowzero))
     return ctx.emit("reshape", x, shape_arg(dims))
 
@@ -213,6 +217,8 @@ def split(
 ) -> list[GraphExpr]:
     if num_outputs not in (None, ctx.output_count):
         raise ctx.error("I117", f"`num_outputs` is {num_outputs}, and the node has {ctx.output_count} outputs")
+    if sizes is not None and ctx.number(sizes) is None:
+        return split_at(ctx, x, ctx.size_parts(sizes, "split"), ctx.axis(axis, ctx.rank(x)))
     return _split(ctx, x, ctx.ints(sizes, "split") if sizes is not None else None, axis, ctx.output_count)
 
 
@@ -245,14 +251,16 @@ def slice_inputs(
     axes: GraphExpr | None = None,
     steps: GraphExpr | None = None,
 ) -> GraphExpr:
-    return _slice(
-        ctx,
-        x,
-        ctx.dims_of(starts, "starts"),
-        ctx.dims_of(ends, "ends"),
-        ctx.ints(axes, "axes") if axes is not None else None,
-        ctx.ints(steps, "steps") if steps is not None else None,
-    )
+    bounds = ctx.size_parts(starts, "starts"), ctx.size_parts(ends, "ends")
+    along = ctx.ints(axes, "axes") if axes is not None else list(range(len(bounds[0])))
+    strides = ctx.ints(steps, "steps") if steps is not None else [1] * len(bounds[0])
+    fixed: list[tuple[Dim, Dim, int, int]] = []
+    for axis, begin, end, step in zip(along, *bounds, strides, strict=False):
+        if isinstance(begin, tuple) or isinstance(end, tuple):
+            x = slice_axis(ctx, x, ctx.axis(axis, ctx.rank(x)), begin, end, step)
+        else:
+            fixed.append((begin, end, axis, step))
+    return _slice(ctx, x, *map(list, zip(*fixed, strict=True))) if fixed else x
 
 
 @onnx_op("Gather")
@@ -275,10 +283,10 @@ def _one_slice(ctx: Context, x: GraphExpr, axis: int, index: int, shape: list[in
 
 @onnx_op("Expand", since=8)
 def expand(ctx: Context, x: GraphExpr, target: GraphExpr) -> GraphExpr:
-    want, have = ctx.dims_of(target, "shape"), list(ctx.shape(x))
+    want, have = ctx.size_parts(target, "shape"), list(ctx.shape(x))
     rank = max(len(want), len(have))
     want, have = [*[1] * (rank - len(want)), *want], [*[1] * (rank - len(have)), *have]
-    dims = [h if isinstance(w, int) and w == 1 else w for w, h in zip(want, have, strict=False)]
+    dims = [expanded(ctx, h, w) for w, h in zip(want, have, strict=True)]
     return ctx.emit("broadcast_to", x, shape_arg(dims))
 
 
