@@ -31,6 +31,7 @@ TITLES = {
     "costs": ("Cost facts", "What things cost on a target, as graph passes and schedules read it."),
     "passes": ("Passes", "The passes of the compiler, in the order in which they run."),
     "generators": ("Code generators", "Those outside of mlcc's own, which `mlcc build --extern` names."),
+    "plugins": ("Plug-ins", "What the packages that are installed here add; `samples/plugin` is one."),
     "quantize": ("Quantised operators", "What `mlcc quantize` does with each operator of a model."),
     "codes": ("Diagnostic codes", "What each message means, and what to do."),
 }

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from mlcc.plugins import plugins
+
 _PACKAGE = Path(__file__).resolve().parent
 _CHECKOUT = _PACKAGE.parent
 
@@ -36,8 +38,15 @@ def grammar_text(name: str) -> str:
 
 
 def schedule_files(machine: str = "") -> list[Path]:
-    """Every schedule of the library, sorted by path: those for CPUs, or those of the folder for another machine."""
-    return sorted((schedules() / machine).glob("*.yaml"))
+    """Every schedule of the library, and of the folders of installed packages, sorted by path: those for CPUs, or those
+    of the folder for another machine."""
+    folders = (schedules(), *schedule_folders())
+    return [path for folder in folders for path in sorted((folder / machine).glob("*.yaml"))]
+
+
+def schedule_folders() -> tuple[Path, ...]:
+    """The folders of schedules of installed packages. Raises MlccError D226."""
+    return tuple(Path(plugin.value) for plugin in plugins("mlcc.schedules"))
 
 
 def steps() -> Path:

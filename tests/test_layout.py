@@ -13,7 +13,7 @@ PACKAGE = ROOT / "mlcc"
 
 # A folder may import folders of a lower rank; inside one rank only those named in ALSO.
 RANKS: list[set[str]] = [
-    {"diagnostics", "resources", "mapping", "late_names", "registered", "string_rows"},
+    {"diagnostics", "resources", "mapping", "late_names", "plugins", "registered", "string_rows"},
     {"ir"},
     {"target"},
     {"analysis"},
@@ -28,6 +28,8 @@ RANKS: list[set[str]] = [
 ]
 RANK = {name: rank for rank, names in enumerate(RANKS) for name in names}
 ALSO = {
+    "plugins": {"diagnostics"},
+    "resources": {"plugins"},
     "string_rows": {"diagnostics"},
     "schedule": {"script", "te"},
     "topi": {"te"},

@@ -72,13 +72,14 @@ def _opsets(since: list[int]) -> str:
 
 
 def _passes() -> list[Entry]:
-    from mlcc.driver.phases import GRAPH_PHASES, PROGRAM_PHASES
+    from mlcc.driver.phases import PROGRAM_PHASES, graph_phases
     from mlcc.lowering import PASSES as LOWERING
-    from mlcc.relax.transform import PASSES
+    from mlcc.relax.transform import PASSES, installed_passes
 
     by_name: dict[str, Entry] = {}
-    for phase in (*GRAPH_PHASES, *PROGRAM_PHASES):
-        thing = PASSES.get(phase.name)
+    known = {**PASSES, **installed_passes()}
+    for phase in (*graph_phases(on_device=False), *PROGRAM_PHASES):
+        thing = known.get(phase.name)
         doc = (inspect.getdoc(thing) or "") if thing is not None else ""
         here = f"{doc}\n\nIts position in the pipeline: {phase.why}."
         by_name.setdefault(phase.name, Entry("pass", phase.name, phase.why, here.strip()))
@@ -176,6 +177,18 @@ def _intrinsics() -> list[Entry]:
     return [Entry("tensor intrinsic", name, _summary(text).lstrip("# "), text) for name, text in texts.items()]
 
 
+def _plugins() -> list[Entry]:
+    """What installed packages add."""
+    from mlcc.plugins import GROUPS, installed
+
+    about = "The package {} adds `{}` by an entry point of the group `{}`, which names {}."
+    return [
+        Entry("plug-in", name, f"{group.removeprefix('mlcc.')}, of {package}",
+              about.format(package, name, group, GROUPS[group][0]))
+        for group, name, package in installed()
+    ]  # fmt: skip
+
+
 def _quantized() -> list[Entry]:
     from mlcc.quantization.operators import OPERATORS, about
 
@@ -195,6 +208,7 @@ _SOURCES: dict[str, Callable[[], list[Entry]]] = {
     "costs": _costs,
     "passes": _passes,
     "generators": _generators,
+    "plugins": _plugins,
     "quantize": _quantized,
     "codes": _codes,
 }

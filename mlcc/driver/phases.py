@@ -7,6 +7,10 @@ runs it: the order is stated here only.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
+
+from mlcc.diagnostics import MlccError, choices_help
+from mlcc.plugins import installed
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,5 +96,27 @@ _OF_CPUS = frozenset({
 
 
 def graph_phases(*, on_device: bool) -> tuple[Phase, ...]:
-    """The graph phases of a target: those of a device lack what is for CPUs."""
-    return tuple(phase for phase in GRAPH_PHASES if not (on_device and phase.name in _OF_CPUS))
+    """The graph phases of a target, with the passes of installed packages where these say.
+
+    Those of a device lack what is for CPUs. Raises MlccError D226 for a pass that names no phase.
+    """
+    phases = [*GRAPH_PHASES]
+    names = [phase.name for phase in GRAPH_PHASES]
+    for name, item in _installed().items():
+        if item.before not in names:
+            raise MlccError(
+                "D226",
+                f"the pass {name} of `{item.__module__}` is to run before `{item.before}`, which is no phase",
+                help=choices_help(item.before, names, "phases"),
+            )
+        position = next(at for at, phase in enumerate(phases) if phase.name == item.before)
+        phases.insert(position, Phase(name, f"a pass of an installed package, before {item.before}"))
+    return tuple(phase for phase in phases if not (on_device and phase.name in _OF_CPUS))
+
+
+def _installed() -> dict[str, Any]:
+    if not any(group == "mlcc.passes" for group, _, _ in installed()):
+        return {}
+    from mlcc.relax.transform import installed_passes
+
+    return dict(installed_passes())

@@ -96,7 +96,7 @@ class Compilation:
         context = PassContext.active()
         if context is not None and (depth := context.config.get("relax.FuseOps.max_depth")) is not None:
             settings["max_depth"] = depth
-        return transform.PASSES[name].for_target(self.options.target).with_settings(settings)
+        return transform.pass_of(name).for_target(self.options.target).with_settings(settings)
 
     @staticmethod
     def _run(item: Pass, phase: Phase, module: IRModule) -> IRModule:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import mlcc
 from mlcc import resources
+from mlcc.plugins import plugins
 
 #: The clock of a file system lags behind; what changed so shortly before the start may have changed after it.
 _MARGIN_NS = 100_000_000
@@ -20,7 +23,18 @@ def compiler_digest() -> str | None:
 
     That is when one was changed after the process had begun to load them.
     """
-    return _digest((Path(mlcc.__file__).parent, resources.schedules(), resources.grammars()), mlcc.LOADED_NS)
+    folders = (Path(mlcc.__file__).parent, resources.schedules(), resources.grammars(), *_of_plugins())
+    return _digest(folders, mlcc.LOADED_NS)
+
+
+@functools.cache
+def _of_plugins() -> tuple[Path, ...]:
+    """The folders of what installed packages add: their schedules, and the modules of their passes and operators."""
+    values = [plugin.value for group in ("mlcc.operators", "mlcc.passes") for plugin in plugins(group)]
+    modules = {value.__name__ if isinstance(value, ModuleType) else value.__module__ for value in values}
+    names = {name.partition(".")[0] for name in modules}
+    files = sorted(path for name in names if (path := sys.modules[name].__file__) is not None)
+    return (*(Path(path).parent for path in files), *resources.schedule_folders())
 
 
 @functools.lru_cache(maxsize=4)

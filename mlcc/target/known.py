@@ -7,7 +7,13 @@ architecture's baseline, or from `-mattr`.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import NamedTuple
+
+from mlcc.plugins import plugins
+
+from .features import FEATURE_LEVELS
 
 
 class Caches(NamedTuple):
@@ -50,7 +56,7 @@ def _kib(l1: int, l2: int, l3: int, line: int = 64) -> Caches:
 #: products of 128 rows take 0.93 of the time of narrow ones, those of 197 rows 0.91.
 _ZEN4 = (("wide_panel_from", 1),)
 
-CPUS: dict[str, Cpu] = {
+_OWN: dict[str, Cpu] = {
     # x86
     "x86-64": Cpu("x86_64", "x86-64"),
     "x86-64-v2": Cpu("x86_64", "x86-64-v2"),
@@ -105,6 +111,33 @@ CPUS: dict[str, Cpu] = {
     "generic-rv64": Cpu("riscv64", "riscv", _kib(32, 512, 0)),
     "sifive-u74": Cpu("riscv64", "riscv", _kib(32, 2048, 0)),
 }
+
+
+class _Known(Mapping[str, Cpu]):
+    """mlcc's own CPUs, and those of installed packages, which are looked for when they are needed."""
+
+    @cached_property
+    def _all(self) -> dict[str, Cpu]:
+        found = dict(_OWN)
+        for plugin in plugins("mlcc.targets"):
+            for name, cpu in plugin.value.items():
+                if not isinstance(cpu, Cpu) or cpu.level not in FEATURE_LEVELS:
+                    raise plugin.error(f"has no CPU with a known feature level as `{name}`")
+                found[name] = cpu
+        return found
+
+    def __getitem__(self, name: str) -> Cpu:
+        return _OWN[name] if name in _OWN else self._all[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+
+#: Every known CPU by its name.
+CPUS: Mapping[str, Cpu] = _Known()
 
 
 def pair_rate(arch: str, cpu: str, features: frozenset[str]) -> float:

@@ -400,7 +400,7 @@ def named(options: Mapping[str, str], *, may_be_host: bool = True) -> Target:
     attributes = _attributes(options.get("mattr", ""))
     if "mtriple" in options:
         triple = normal_triple(options["mtriple"])
-    elif cpu_name in CPUS and CPUS[cpu_name].arch != arch_of(host_cpu().triple):
+    elif cpu_name is not None and cpu_name in CPUS and CPUS[cpu_name].arch != arch_of(host_cpu().triple):
         triple = CPUS[cpu_name].triple or f"{CPUS[cpu_name].arch}-unknown-linux-gnu"
     else:
         triple = host_cpu().triple

@@ -539,4 +539,16 @@ said. The exercise is in the folder `tutor/LESSON`, or in that of `--folder`.
     help: `mlcc tutor 05-parallel --hint` helps
 """,
     ),
+    "D226": Code(
+        "a plug-in of an installed package has a fault",
+        """
+Installed packages add operators, targets, passes and folders of schedules by entry points (`mlcc list plugins`). One
+could not be loaded, or gives something else than its group asks for; the message names the package. Update it, or
+remove it by `pip uninstall`.
+
+    [project.entry-points."mlcc.targets"]
+    mine = "my_package.targets"              # a module: D226
+    mine = "my_package.targets:CPUS"         # a mapping of names to mlcc.target.Cpu: right
+""",
+    ),
 }

@@ -16,6 +16,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 from mlcc.ir import GraphExpr
+from mlcc.plugins import plugins
 
 from .values import Value
 
@@ -70,6 +71,7 @@ def _load_all() -> None:
 
     for module in pkgutil.iter_modules(ops.__path__):
         importlib.import_module(f"{ops.__name__}.{module.name}")
+    plugins("mlcc.operators")  # loading registers their converters, which come before ours for the same opset
 
 
 def find(op_type: str, domain: str, opset: int, strings: bool = False) -> Entry | None:

@@ -6,6 +6,7 @@ from pkgutil import iter_modules
 from typing import Any
 
 from mlcc.ir.transform import PassContext, PassInfo, Sequential, function_pass, module_pass
+from mlcc.plugins import plugins
 
 from .pass_ import FunctionPass, Pass
 
@@ -22,8 +23,30 @@ def _passes() -> Iterator[type[Pass]]:
 PASSES: dict[str, type[Pass]] = {item.__name__: item for item in _passes()}
 globals().update(PASSES)
 
+
+def installed_passes() -> dict[str, type[Pass]]:
+    """The passes of installed packages, by the name of their class. Raises MlccError D226."""
+    found: dict[str, type[Pass]] = {}
+    for plugin in plugins("mlcc.passes"):
+        item = plugin.value
+        if not issubclass(item, Pass) or not isinstance(getattr(item, "before", None), str):
+            raise plugin.error(f"gives {item.__name__}, which is no graph pass with a position",
+                               help="derive it from `mlcc.relax.transform.Pass`, and name a phase: "
+                               '`before: ClassVar[str] = "FuseOps"`')  # fmt: skip
+        if item.__name__ in PASSES:
+            raise plugin.error(f"has the name of a pass of mlcc, {item.__name__}")
+        found[item.__name__] = item
+    return found
+
+
+def pass_of(name: str) -> type[Pass]:
+    """The pass of a name: of mlcc, or of an installed package."""
+    return PASSES[name] if name in PASSES else installed_passes()[name]
+
+
 __all__ = [
-    "PASSES", "FunctionPass", "Pass", "PassContext", "PassInfo", "Sequential", "function_pass", "module_pass", *PASSES,
+    "PASSES", "FunctionPass", "Pass", "PassContext", "PassInfo", "Sequential", "function_pass", "installed_passes",
+    "module_pass", "pass_of", *PASSES,
 ]  # fmt: skip
 
 
