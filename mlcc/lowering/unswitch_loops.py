@@ -110,8 +110,8 @@ class Unswitcher:
         self.left -= size
         one = const(1, loop.var.dtype)
         first = self._range(update(loop, extent=one))
-        assert isinstance(first, For)
-        first = simplify_statement(substitute(first.body, {loop.var: const(low, one.dtype)}), self.analyzer)
+        if isinstance(first, For) and as_int(first.extent) == 1:  # else its inner conditions divided even this range
+            first = simplify_statement(substitute(first.body, {loop.var: const(low, one.dtype)}), self.analyzer)
         rest = self._range(update(loop, min=const(low + 1, one.dtype), extent=simplify(loop.extent - one)))
         # A symbolic extent may be 0: then the peeled iteration must not run either.
         return IfThenElse(loop.extent >= one, seq(first, rest))

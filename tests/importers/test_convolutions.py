@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from onnx_models import FLOAT, model_of, node
+from onnx_models import FLOAT, model_of, node, onnxruntime_results
 from tolerances import assert_close
 
 import mlcc
@@ -73,3 +73,15 @@ def test_conv(shape: tuple[int, ...], outputs: int, kernel: tuple[int, ...], att
 @pytest.mark.parametrize(("shape", "outputs", "kernel", "attrs"), TRANSPOSED)
 def test_transposed(shape: tuple[int, ...], outputs: int, kernel: tuple[int, ...], attrs: dict[str, Any]) -> None:
     check("ConvTranspose", shape, (shape[1], outputs // attrs.get("group", 1), *kernel), outputs, attrs)
+
+
+def test_a_long_window_over_rows_of_any_length() -> None:
+    """The first row of the window is apart; within it, what is inside depends on the length."""
+    rng = np.random.default_rng(1)
+    weight = rng.standard_normal((16, 4, 16)).astype(np.float32)
+    nodes = [node("Conv", ["x", "w"], ["y"], group=4, pads=[8, 8])]
+    model = model_of(nodes, {"x": (FLOAT, ["n", 16, "s"])}, ["y"], {"w": weight})
+    library = mlcc.build(from_onnx(model))
+    for length in (1, 5, 16, 33):
+        x = rng.standard_normal((2, 16, length)).astype(np.float32)
+        assert_close(library(x), onnxruntime_results(model, {"x": x})[0])
