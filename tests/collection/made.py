@@ -20,6 +20,8 @@ class Sample:
 
     model: onnx.ModelProto
     feeds: Arrays
+    #: The results of the framework that the model was exported from, for models that onnxruntime does not run.
+    expected: list[Any] | None = None
 
 
 def pair(model: onnx.ModelProto, *feeds: Arrays) -> list[Sample]:
@@ -37,6 +39,8 @@ def save(samples: list[Sample], folder: Path) -> None:
             models.append(sample.model)
             (folder / f"{len(models) - 1}.onnx").write_bytes(sample.model.SerializeToString())
         np.savez(folder / f"feeds{k}.npz", **sample.feeds)
+        if sample.expected is not None:
+            np.savez(folder / f"expected{k}.npz", *sample.expected)
         calls.append(next(m for m, model in enumerate(models) if model is sample.model))
     first = models[0]
     opset = next((one.version for one in first.opset_import if one.domain in ("", "ai.onnx")), 0)
@@ -63,6 +67,12 @@ def _nodes(graph: onnx.GraphProto) -> Iterator[onnx.NodeProto]:
         for attribute in node.attribute:
             for inner in (attribute.g, *attribute.graphs):
                 yield from _nodes(inner)
+
+
+def expected(folder: Path) -> list[list[Any]] | None:
+    """The results of the exporting framework for each call, if it gave them."""
+    files = sorted(folder.glob("expected*.npz"))
+    return [list(np.load(file).values()) for file in files] or None
 
 
 def calls(folder: Path) -> list[tuple[Path, Arrays]]:

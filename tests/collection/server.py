@@ -37,7 +37,7 @@ def _forked(answer: Any, arguments: list[str], seconds: float, gigabytes: float)
         start, peak = time.monotonic(), 0
         if not (child := os.fork()):
             _child(answer, arguments, gigabytes, out, err)
-        while not (ended := os.waitpid(child, os.WNOHANG))[0]:
+        while not (ended := os.wait4(child, os.WNOHANG))[0]:
             if time.monotonic() - start > seconds:
                 os.killpg(child, signal.SIGKILL)
                 os.waitpid(child, 0)
@@ -45,7 +45,8 @@ def _forked(answer: Any, arguments: list[str], seconds: float, gigabytes: float)
             peak = max(peak, _memory(child))
             time.sleep(0.05)
         if out.exists():
-            return {**json.loads(out.read_text()), "peak_mb": round(peak / 2**20)}
+            cpu = ended[2].ru_utime + ended[2].ru_stime
+            return {**json.loads(out.read_text()), "peak_mb": round(peak / 2**20), "cpu_s": round(cpu, 2)}
         last = (err.read_text(errors="replace").strip().splitlines() or [""])[-1]
         return {"verdict": "crashed", "reason": f"status {ended[1]}: {last}"[:300]}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
@@ -21,8 +22,9 @@ page. It needs `torch`, `torchvision`, `transformers`, `timm`, `scikit-learn`, `
 `catboost`, `onnxmltools` and `onnxruntime`.
 
 *right*: at both sizes no result is further from onnxruntime's than 1e-4 of its range (float16: 1e-2, bfloat16: 5e-2),
-or than four times what onnxruntime's optimised form is from its own unoptimised one. *built*: onnxruntime does not run
-the model; mlcc runs it. *refused*: mlcc's code says why. Models that an exporter refused are not counted.
+or than four times what onnxruntime's optimised form is from its own unoptimised one. Where onnxruntime does not run
+the model, PyTorch's results are the judge; *built* are those that have none. *refused*: mlcc's code says why. Models that an
+exporter refused are not counted.
 """
 
 
@@ -64,10 +66,18 @@ def _largest(rows: list[Row]) -> str:
 
 def _all(rows: list[Row]) -> str:
     return _table(
-        "model | opset | nodes | build, s | peak memory, MB | result | difference or reason",
+        "model | opset | nodes | build and run, s of CPU | peak memory, MB | result | difference or reason",
         (
-            (r["model"], r.get("opset", ""), r.get("nodes", ""), r.get("build_s", ""), r.get("peak_mb", ""),
-             r["verdict"], r.get("reason") or f"{r['error']:.0e}")
+            (r["model"], r.get("opset", ""), r.get("nodes", ""), r.get("cpu_s", ""), r.get("peak_mb", ""),
+             r["verdict"], _reason(r))
             for r in rows
         ),
     )  # fmt: skip
+
+
+def _reason(row: Row) -> str:
+    """The largest difference, or the begin of a message in one line without the paths of the run, as code."""
+    if "reason" not in row:
+        return f"{row['error']:.0e}"
+    text = re.sub(r"\x1b\[\d*m|\S*/(?=\w+\.onnx)", "", " ".join(row["reason"].split())).replace("`", "'")
+    return f"`{text[:150]}`"

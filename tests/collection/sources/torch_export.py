@@ -8,7 +8,7 @@ from typing import Any
 
 import onnx
 
-from ..made import Sample, pair
+from ..made import Sample
 from . import torchvision_operators
 
 
@@ -61,9 +61,16 @@ def exported(module: Any, inputs: Inputs, form: Form) -> list[Sample]:
         module = _in_precision(module, getattr(torch, form.dtype))
     feeds = [{name: value.numpy() for name, value in call.items()} for call in inputs.calls]
     with torch.no_grad():
+        results = [_arrays(module(**call)) for call in inputs.calls]
         if form.dynamic:
-            return pair(_export(module, inputs.calls[0], inputs.axes, form), *feeds)
-        return [Sample(_export(module, call, {}, form), feed) for call, feed in zip(inputs.calls, feeds, strict=True)]
+            models = [_export(module, inputs.calls[0], inputs.axes, form)] * 2
+        else:
+            models = [_export(module, call, {}, form) for call in inputs.calls]
+    return [Sample(*parts) for parts in zip(models, feeds, results, strict=True)]
+
+
+def _arrays(result: Any) -> list[Any]:
+    return [one.numpy() for one in (result if isinstance(result, tuple) else (result,))]
 
 
 def _in_precision(module: Any, dtype: Any) -> Any:
