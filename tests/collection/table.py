@@ -23,8 +23,8 @@ page. It needs `torch`, `torchvision`, `transformers`, `timm`, `scikit-learn`, `
 
 *right*: at both sizes no result is further from onnxruntime's than 1e-4 of its range (float16: 1e-2, bfloat16: 5e-2),
 or than four times what onnxruntime's optimised form is from its own unoptimised one. Where onnxruntime does not run
-the model, PyTorch's results are the judge; *built* are those that have none. *refused*: mlcc's code says why. Models that an
-exporter refused are not counted.
+the model, PyTorch's results are the judge; *built* are those that have none. *refused*: mlcc's code says why. Models
+that an exporter refused are not counted.
 """
 
 

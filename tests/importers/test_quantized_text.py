@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from onnx_models import onnxruntime_results, single_node
+from tolerances import assert_close
 
 import mlcc
 from mlcc.importers.onnx import from_onnx
@@ -34,8 +35,7 @@ def check(op: str, operands: dict[str, Any], inputs: int = 1, outputs: int = 1, 
     got = mlcc.build(from_onnx(model))(*feeds.values())
     for mine, theirs in zip(got if isinstance(got, tuple) else (got,), onnxruntime_results(model, feeds), strict=True):
         assert (mine.dtype, mine.shape) == (theirs.dtype, theirs.shape)
-        close = 2e-5 * np.abs(theirs).max(initial=0) if theirs.dtype.kind == "f" else 0
-        np.testing.assert_allclose(mine, theirs, rtol=0, atol=close)
+        assert_close(mine, theirs)
 
 
 @pytest.mark.parametrize(("causal", "masked", "per_column", "past"), [(0, True, False, False), (1, False, True, True)])
