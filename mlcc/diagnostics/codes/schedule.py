@@ -466,6 +466,16 @@ axes has a symbolic extent.
     - specialize: {block: B, axes: [1], below: 8, schedule: few.yaml}      # axis 1 always takes 64 values
 """,
     ),
+    "S238": Code(
+        "two versions with different parameters",
+        """
+`specialize` puts two versions of a program into one function, so both have its parameters as they were given. Steps
+that give a parameter another layout or type, such as `transform_layout`, cannot stand in one of them.
+
+    - transform_layout: {block: B, buffer: A, index_map: "i, j -> j, i"}
+    - specialize: {block: B, axes: [0], below: 8, schedule: few.yaml}      # `few.yaml` is for the layout before
+""",
+    ),
     "S240": Code(
         "the scope is not a pipeline of stages",
         """

@@ -27,7 +27,8 @@ class Specialize(Primitive):
     `schedule` is a file, of the library if it is not a path, or the text of one; `params` are texts such as `rows=4`.
 
     Requires: a block that the given program has (S201); axes of it whose extents are not all constants (S237); a
-    schedule that can be read (S112) and matches the program (S111).
+    schedule that can be read (S112) and matches the program (S111); no step so far, and none of that schedule, has
+    given a parameter another layout or type (S238).
 
     Preserves: the results, as both schedules do.
 
@@ -72,7 +73,13 @@ class Specialize(Primitive):
 
     def check(self, state: State) -> None:
         self._few(state)
-        self._other(state)
+        for which, func in (("an earlier step", state.func), ("the other schedule", self._other(state))):
+            changed = next((b for b, own in zip(state.given.buffers, func.buffers, strict=True) if b is not own), None)
+            if changed is not None:
+                raise state.refuse(
+                    "S238", f"{which} has changed the parameter `{changed.name}`: one function has one form of it",
+                    state.tree.root, field="schedule",
+                )  # fmt: skip
 
     def _few(self, state: State) -> Expr:
         """The condition of the calls that take the other schedule."""

@@ -425,8 +425,11 @@ def apply_script(
     func: str | None = None,
     on_step: OnStep | None = None,
     on_skip: OnSkip | None = None,
+    own_params: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> tuple[IRModule, Trace]:
     """Apply a schedule (a path, YAML text, or a Script) to a module; gives the new module and the trace.
+
+    `own_params` are parameters of single functions; those of `params` go before them.
 
     The function is `func`, or the script's, or else: with `match`, every function that matches; without, the only
     one or `main`. Raises MlccError with codes S1.. (the file) and S2.. (refused steps).
@@ -434,19 +437,23 @@ def apply_script(
     parsed = as_script(script)
     sch = Schedule(mod, target, enable_check=False)
     name = func or parsed.func
+
+    def of(entry: str) -> dict[str, Any]:
+        return {**(own_params or {}).get(entry, {}), **(params or {})}
+
     if name is not None or parsed.match is None:
         try:
             entry = sch.state(name).name
         except MlccError as error:
             raise error.located(parsed.func_span if func is None else None) from None
-        runner = Runner(sch, parsed, entry, params, on_step, on_skip)
+        runner = Runner(sch, parsed, entry, of(entry), on_step, on_skip)
         runner.prepare()
         runner.run()
         return sch.mod, sch.trace
     matching = 0
     reasons: list[str] = []
     for name in sch.mod.prim_funcs:
-        runner = Runner(sch, parsed, name, params, on_step, on_skip)
+        runner = Runner(sch, parsed, name, of(name), on_step, on_skip)
         reason = runner.bind()
         if reason is None:
             matching += 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from kernels import symbolic_mm
 from tried import applied, check, only, program, refused
@@ -30,7 +32,14 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("code", "steps"), REFUSED)
+LAYOUT = '- transform_layout: {block: Y, buffer: A, index_map: "i, j -> j, i", pad_value: 0}\n'
+CHANGED = [
+    ("S238", LAYOUT + "- specialize: {block: Y, axes: [0], below: 5, schedule: generic.yaml}"),
+    ("S238", f"- specialize: {{block: Y, axes: [0], below: 5, schedule: {json.dumps('steps:' + chr(10) + LAYOUT)}}}"),
+]
+
+
+@pytest.mark.parametrize(("code", "steps"), [*REFUSED, *CHANGED])
 def test_refused(code: str, steps: str) -> None:
     refused(code, symbolic_mm(), steps)
 
