@@ -24,6 +24,7 @@ from .options import BuildOptions, Measure
 from .outputs import Output, depfile_path, depfile_text, plan_outputs
 from .precision import FULL_PRECISION, PrecisionRequest, with_precision
 from .recipes import recipe_of
+from .scheduling import AUTO, read_schedules, schedule_text
 from .sizes import check_size, check_weights, parse_size
 from .summary import Built, summary
 from .unscheduled import tell_unscheduled
@@ -107,7 +108,10 @@ def _forms(
     """The settings for each target, with what records choose for it."""
     from .tuned import choices_from_files
 
-    chosen = choices_from_files(records, targets, tell) if records else [{} for _ in targets]
+    if not records:
+        return [replace(options, target=t) for t in targets]
+    given = [item for name in options.schedules if name != AUTO for item in read_schedules(name)]
+    chosen = choices_from_files(records, targets, given, tell)
     return [replace(options, target=t, tuned=tuned) for t, tuned in zip(targets, chosen, strict=True)]
 
 
@@ -151,8 +155,6 @@ def external_data(model: Path) -> list[str]:
 
 def _dump_schedules(folder: Path, artefact: Artefact) -> None:
     """One YAML file per program: what was applied to it, ready to be edited and given to `-s`. A folder per form."""
-    from .scheduling import schedule_text
-
     for compilation in artefact.forms:
         inner = folder_at(folder / compilation.options.form)
         for name, applied in compilation.scheduled.applied.items():

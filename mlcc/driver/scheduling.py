@@ -47,7 +47,8 @@ def apply_given(module: IRModule, options: BuildOptions) -> Scheduled:
         from mlcc.schedule import apply_script, check_valid  # with all primitives, and a build may need none
 
         for schedule in read_schedules(name):
-            after, trace = apply_script(module, schedule, known_params(schedule, options.params), options.target)
+            given, recorded = known_params(schedule, options.params), recorded_params(module, schedule, options)
+            after, trace = apply_script(module, schedule, given, options.target, own_params=recorded)
             check_valid(module, after)
             for program in module.prim_funcs:
                 if after[program] is not module[program]:
@@ -55,6 +56,18 @@ def apply_given(module: IRModule, options: BuildOptions) -> Scheduled:
             module = after
     _check_params(options)
     return Scheduled(module, applied)
+
+
+def recorded_params(module: IRModule, schedule: Script, options: BuildOptions) -> dict[str, Mapping[str, Any]]:
+    """By program: the parameters that records choose for this schedule, as the file is now."""
+    from .tuned import choice_for, is_current
+
+    found = ((name, choice_for(func, options.tuned)) for name, func in module.prim_funcs.items())
+    return {
+        name: dict(choice.params)
+        for name, choice in found
+        if choice is not None and choice.schedule == schedule.name and is_current(schedule, choice.schedule_hash)
+    }
 
 
 def from_library(

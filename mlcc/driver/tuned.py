@@ -103,23 +103,30 @@ def choice_for(func: PrimFunc, choices: Choices) -> Choice | None:
 
 
 def choices_from_files(
-    names: Sequence[str], targets: Sequence[Target], tell: Callable[[Diagnostic], None] | None = None
+    names: Sequence[str],
+    targets: Sequence[Target],
+    given: Sequence[Script] = (),
+    tell: Callable[[Diagnostic], None] | None = None,
 ) -> list[dict[str, Choice]]:
-    """The choices of record files for each target; `tell` hears of records that none of them can use (D196)."""
+    """The choices of record files for each target; `tell` hears of records that none of them can use (D196).
+
+    `given` are the schedules of the user, to which records may belong as well as to the library's.
+    """
     records = read_records(names)
     if tell is not None:
-        note = _unused(records, targets)
+        note = _unused(records, targets, given)
         if note is not None:
             tell(note)
     return [choices_of(records, target) for target in targets]
 
 
-def _unused(records: Sequence[Record], targets: Sequence[Target]) -> Diagnostic | None:
+def _unused(records: Sequence[Record], targets: Sequence[Target], given: Sequence[Script]) -> Diagnostic | None:
     from mlcc.schedule import library
 
     facts = {facts_hash(target) for target in targets}
     other = Counter(record.target for record in records if record.facts not in facts)
-    hashes = {item.name: script_hash(item) for target in targets for item in library(target)}
+    scripts = [*(item for target in targets for item in library(target)), *given]
+    hashes = {item.name: script_hash(item) for item in scripts}
     own = [record for record in records if record.facts in facts]
     stale = Counter(row.schedule for row in own if hashes.get(row.schedule) != row.schedule_hash)
     notes = [f"{count} for `{target}`" for target, count in sorted(other.items())]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from mlcc.driver import BuildOptions, Compilation
 from mlcc.driver.measure import Comparison, compare, human_time
 from mlcc.driver.records import Record, facts_hash, script_hash
+from mlcc.driver.scheduling import read_schedules
 from mlcc.driver.tuned import Choice, Choices, choices_of
 from mlcc.schedule import Candidate, candidates
 
@@ -28,7 +29,6 @@ from .timing import disagreement
 if TYPE_CHECKING:
     from mlcc.driver.specialize import Shapes
     from mlcc.ir import IRModule
-    from mlcc.schedule import Script
 
 #: Candidates that are made and measured at a time.
 BATCH = 4
@@ -75,7 +75,10 @@ class Outcome:
 
 
 class Search:
-    """One search. `say` gets a line of progress, again and again."""
+    """One search, of the schedules that the options name, else of the library's.
+
+    `say` gets a line of progress, again and again.
+    """
 
     def __init__(
         self,
@@ -86,12 +89,12 @@ class Search:
         limits: Limits = Limits(),
         *,
         hints: Sequence[Record] = (),
-        scripts: Sequence[Script] | None = None,
         shapes: Shapes | None = None,
         say: Say = lambda text: None,
     ) -> None:
         self.module, self.options, self.log, self.executor, self.limits = module, options, log, executor, limits
-        self.scripts, self.shapes, self.say = scripts, shapes, say
+        self.scripts = [item for name in options.schedules for item in read_schedules(name)] or None
+        self.shapes, self.say = shapes, say
         self.target = options.target
         self.facts, self.machine = facts_hash(self.target), machine_fingerprint()
         self.hints = [*hints, *log.records]
@@ -129,7 +132,7 @@ class Search:
     def _shares(self) -> list[tuple[Task, float]]:
         """The programs to tune, by their share of the time, the largest first."""
         self.say("building the model")
-        tasks = tasks_of(Compilation(self.module, self.options))
+        tasks = tasks_of(Compilation(self.module, replace(self.options, schedules=())))
         seconds = self._seconds(tasks)
         total = sum(seconds.values()) or 1.0
         shares = [(task, seconds[task.key] / total) for task in sorted(tasks, key=lambda task: -seconds[task.key])]

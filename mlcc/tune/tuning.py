@@ -10,7 +10,6 @@ from mlcc.diagnostics import Diagnostic, MlccError
 from mlcc.driver import BuildOptions, read_module
 from mlcc.driver.cost_files import target_with_costs
 from mlcc.driver.records import Record, read_records
-from mlcc.driver.scheduling import read_schedules
 
 from .executors import open_executor
 from .log import Log
@@ -19,7 +18,6 @@ from .search import Limits, Outcome, Say, Search
 if TYPE_CHECKING:
     from mlcc.driver.specialize import Shapes
     from mlcc.ir import IRModule
-    from mlcc.schedule import Script
     from mlcc.target import Target
 
 
@@ -48,12 +46,11 @@ def tune_file(
     machine = target_with_costs(target, costs)
     source, module = read_module(model, shapes, mapped=True, on_warning=on_warning)
     hints = read_records(records)
-    scripts = [item for name in schedules for item in read_schedules(name)] or None
     where = open_executor(executor)
     try:
         return tune_module(
             module, output, target=machine, name=source.stem, seconds=seconds, trials=trials, resume=resume,
-            hints=hints, scripts=scripts, executor=where, shapes=shapes, say=say,
+            hints=hints, schedules=schedules, executor=where, shapes=shapes, say=say,
         )  # fmt: skip
     finally:
         where.shutdown(cancel_futures=True)
@@ -69,7 +66,7 @@ def tune_module(
     trials: int = 20,
     resume: bool = False,
     hints: Sequence[Record] = (),
-    scripts: Sequence[Script] | None = None,
+    schedules: Sequence[str] = (),
     executor: Executor | None = None,
     shapes: Shapes | None = None,
     say: Say = lambda text: None,
@@ -80,10 +77,8 @@ def tune_module(
         _check_runs_here(target)
     log = Log(output, resume=resume)
     try:
-        options = BuildOptions(target, name)
-        return Search(
-            module, options, log, where, Limits(seconds, trials), hints=hints, scripts=scripts, shapes=shapes, say=say
-        ).run()
+        options = BuildOptions(target, name, schedules=tuple(schedules))
+        return Search(module, options, log, where, Limits(seconds, trials), hints=hints, shapes=shapes, say=say).run()
     finally:
         log.close()
         if executor is None:

@@ -39,6 +39,20 @@ def main(A: T.Buffer((48, 64), "float32"), B: T.Buffer((64, 96), "float32"), C: 
                 C[vi, vj] = T.float32(0)
             C[vi, vj] = C[vi, vj] + A[vi, vk] * B[vk, vj]
 """
+#: A schedule with few candidates, which are made in milliseconds.
+SMALL = """
+name: small
+match: {blocks: {C: {iters: SSR}}}
+params:
+  lanes: {default: 8, search: [4, 8, 16, 32]}
+  rows: {default: 1, search: "divisors(48, 8)"}
+steps:
+- get_loops: {block: $C, as: [i, j, k]}
+- split: {loop: $i, factors: [null, $rows], as: [io, ii]}
+- split: {loop: $j, factors: [null, $lanes], as: [jo, ji]}
+- reorder: [$io, $jo, $k, $ii, $ji]
+- vectorize: $ji
+"""
 MODEL = """
 @R.function
 def main(x: R.Tensor((24, 96), "float32"), w: R.Tensor((96, 160), "float32")):
@@ -51,7 +65,10 @@ def main(x: R.Tensor((24, 96), "float32"), w: R.Tensor((96, 160), "float32")):
 
 
 def _tune(path: Path, text: str = KERNEL, **options: object):
-    return tune_module(parse_module(text), str(path), target=HOST, **{"seconds": 600.0, "trials": 5, **options})
+    small = path.parent / "small.yaml"
+    small.write_text(SMALL)
+    limits = {"seconds": 600.0, "trials": 5, "schedules": [str(small)] if text is KERNEL else []}
+    return tune_module(parse_module(text), str(path), target=HOST, **{**limits, **options})
 
 
 def test_a_kernel(tmp_path: Path) -> None:
@@ -68,7 +85,7 @@ def test_a_kernel(tmp_path: Path) -> None:
     assert len({(record.schedule, tuple(record.params.items())) for record in records}) == len(records)
     assert any("trial 5" in line for line in said)
 
-    library = mlcc.build(parse_module(KERNEL), records=[str(path)])
+    library = mlcc.build(parse_module(KERNEL), schedules=[str(tmp_path / "small.yaml")], records=[str(path)])
     rng = np.random.default_rng(1)
     a, b = rng.random((48, 64), "float32"), rng.random((64, 96), "float32")
     np.testing.assert_allclose(library.main(a, b), a @ b, rtol=1e-5)
@@ -152,11 +169,16 @@ def test_what_fails_is_a_trial_with_its_reason(tmp_path: Path) -> None:
     assert {item.params for item in chosen}.isdisjoint({tuple(found["wrong"].params.items())})
 
 
+def _command(folder: Path, output: Path) -> list[str]:
+    (folder / "k.tir").write_text(KERNEL)
+    (folder / "small.yaml").write_text(SMALL)
+    files = [str(folder / "k.tir"), "-s", str(folder / "small.yaml"), "-o", str(output)]
+    return [sys.executable, "-m", "mlcc", "tune", *files, "--trials", "500", "--time", "9m"]
+
+
 def test_kill_loses_one_trial(tmp_path: Path) -> None:
-    kernel, path = tmp_path / "k.tir", tmp_path / "r.jsonl"
-    kernel.write_text(KERNEL)
-    command = [sys.executable, "-m", "mlcc", "tune", str(kernel), "-o", str(path), "--trials", "500", "--time", "9m"]
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True) as process:
+    path = tmp_path / "r.jsonl"
+    with subprocess.Popen(_command(tmp_path, path), stderr=subprocess.DEVNULL, start_new_session=True) as process:
         until = time.monotonic() + 120
         while time.monotonic() < until and (not path.exists() or path.read_text().count('"ok"') < 2):
             time.sleep(0.05)
@@ -168,11 +190,9 @@ def test_kill_loses_one_trial(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_keeps_what_was_measured(tmp_path: Path) -> None:
-    kernel, path = tmp_path / "k.tir", tmp_path / "r.jsonl"
-    kernel.write_text(KERNEL)
-    command = [sys.executable, "-m", "mlcc", "tune", str(kernel), "-o", str(path), "--trials", "500", "--time", "9m"]
+    path = tmp_path / "r.jsonl"
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        _command(tmp_path, path), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as process:
         until = time.monotonic() + 120
         while time.monotonic() < until and (not path.exists() or path.read_text().count('"ok"') < 2):
@@ -228,3 +248,25 @@ def test_a_target_that_cannot_run_here(mlcc, tmp_path: Path) -> None:
     assert ran.code == 1
     assert ran.err.startswith("error[D222]: candidates for `llvm -mcpu=generic-rv64")
     assert not (tmp_path / "r.jsonl").exists()
+
+
+def test_records_are_of_the_schedules_that_a_build_is_given(tmp_path: Path, mlcc) -> None:
+    """A record's parameters are those of `-s`; what `-p` says goes before them; a changed file has no records."""
+    _tune(tmp_path / "r.jsonl", trials=2)
+    rows = [r for r in read_records([str(tmp_path / "r.jsonl")]) if r.setting == "kernel" and r.outcome == "ok"]
+    base, other = (next(row for row in rows if row.default is flag) for flag in (True, False))
+    proof = replace(other, setting="model", params={"lanes": 32}, base=(2.0,) * 20, samples=(1.0,) * 20)
+    assert proof.schedule_hash == base.schedule_hash
+    (tmp_path / "r.jsonl").write_text(sorted_text([proof]))
+    (tmp_path / "k.tir").write_text(KERNEL)
+    command = ["build", str(tmp_path / "k.tir"), "-s", str(tmp_path / "small.yaml"), "--emit", "tir", "-o", "-"]
+    recorded = [*command, "--records", str(tmp_path / "r.jsonl")]
+    assert "T.vectorized(8)" in mlcc(*command).out
+    ran = mlcc(*recorded)
+    assert "T.vectorized(32)" in ran.out
+    assert "D196" not in ran.err
+    assert "T.vectorized(16)" in mlcc(*recorded, "-p", "lanes=16").out
+    (tmp_path / "small.yaml").write_text(SMALL.replace("default: 8", "default: 4"))
+    ran = mlcc(*recorded)
+    assert "T.vectorized(4)" in ran.out
+    assert "another version of the schedule `small`" in ran.err

@@ -1,0 +1,65 @@
+"""The cost facts of a machine: a file that a build reads, from limits and from kernels that were tried."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import mlcc
+from mlcc.driver.cost_files import target_with_costs
+from mlcc.driver.roofline import Bandwidth, Limits
+from mlcc.target import Target
+from mlcc.tune import machine
+from mlcc.tune.machine import Trial, better, rates, write_costs
+
+ROWS = (Bandwidth(1 << 15, 256e9, 128e9), Bandwidth(1 << 28, 1e10, 1e10))
+LIMITS = Limits(1, {"float32": 64e9, "float64": 32e9}, ROWS)
+
+
+def _ratios(values: dict[float, float], fact: str):
+    def ratio(text: str, table: Target, changed: Target) -> float:
+        value = getattr(changed.costs, fact)
+        return values.get(value, 1.0) if value != getattr(table.costs, fact) else 1.0
+
+    return ratio
+
+
+def test_a_file_that_a_build_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    base = Target.host().costs.winograd_gain
+    monkeypatch.setattr(machine, "machine_limits", lambda *arguments, **options: LIMITS)
+    monkeypatch.setattr(machine, "fork_join_seconds", lambda cores: 3e-6)
+    monkeypatch.setattr(machine, "_ratio", _ratios({round(base * 1.5, 3): 0.8}, "winograd_gain"))
+    said: list[str] = []
+    write_costs(str(tmp_path / "m.yaml"), said.append)
+    costs = target_with_costs(None, str(tmp_path / "m.yaml")).costs
+    assert costs.winograd_gain == pytest.approx(base * 1.5, rel=0.05)  # two digits in the file
+    assert costs.dot_rows == Target.host().costs.dot_rows
+    assert [line for line in said if line.startswith("trying")] == [f"trying {trial.fact}" for trial in machine.TRIALS]
+    ran = mlcc.build(mlcc.parse(machine._SUM.format(n=100)), costs=str(tmp_path / "m.yaml"))
+    assert ran.main.spec.name == "main"
+
+
+def test_a_vector_costs_what_its_bytes_take() -> None:
+    """64 GFLOP/s are 2 operations of 16 lanes in 0.5 ns; 64 bytes at 256 GB/s take 0.25 ns: half an FMA."""
+    target = Target.parse("llvm -mcpu=sapphirerapids -mtriple=x86_64-linux-gnu")
+    assert rates(LIMITS, target)["load_vector"] == pytest.approx(0.5 * target.vector_lanes("float32") / 16)
+
+
+@pytest.mark.parametrize(("ratios", "factor"), [({}, None), ({2.0: 1.2}, None), ({2.0: 0.9, 4.0: 0.7, 8.0: 0.8}, 4.0)])
+def test_a_fact_changes_where_programs_are_faster(
+    monkeypatch: pytest.MonkeyPatch, ratios: dict[float, float], factor: float | None
+) -> None:
+    target = Target.host()
+    base = target.costs.parallel_margin
+    monkeypatch.setattr(
+        machine, "_ratio", _ratios({round(base * k, 3): v for k, v in ratios.items()}, "parallel_margin")
+    )
+    found = better(Trial("parallel_margin", (2.0, 4.0, 8.0), ("any",)), target, {})
+    assert found == (None if factor is None else round(base * factor, 3))
+
+
+def test_programs_that_the_fact_does_not_change_are_not_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine, "measure_in_turns", lambda *arguments, **options: pytest.fail("timed"))
+    text = machine._SUM.format(n=16)
+    assert machine._ratio(text, Target.host(), Target.host()) == 1.0
