@@ -33,7 +33,7 @@ def test_a_file_that_a_build_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     said: list[str] = []
     write_costs(str(tmp_path / "m.yaml"), said.append)
     costs = target_with_costs(None, str(tmp_path / "m.yaml")).costs
-    assert costs.winograd_gain == pytest.approx(base * 1.5, rel=0.05)  # two digits in the file
+    assert costs.winograd_gain == float(f"{base * 1.5:.2g}")  # two digits in the file
     assert costs.dot_rows == Target.host().costs.dot_rows
     assert [line for line in said if line.startswith("trying")] == [f"trying {trial.fact}" for trial in machine.TRIALS]
     ran = mlcc.build(mlcc.parse(machine._SUM.format(n=100)), costs=str(tmp_path / "m.yaml"))
