@@ -241,9 +241,25 @@ def _missing_input() -> onnx.ModelProto:
     return model_of([node("Conv", ["x"], ["y"])], {"x": (FLOAT, [1, 1, 4, 4])}, ["y"])
 
 
-@pytest.mark.parametrize("make", [_missing_attribute, _missing_input])
+def _flag_of_three() -> onnx.ModelProto:
+    """onnxruntime takes it for 0, others for 1."""
+    return model_of([node("ReduceMin", ["x"], ["y"], keepdims=3)], {"x": (FLOAT, [4])}, ["y"])
+
+
+@pytest.mark.parametrize("make", [_missing_attribute, _missing_input, _flag_of_three])
 def test_malformed_nodes(make: Maker) -> None:
     assert error_of(make()).code == "I117"
+
+
+@pytest.mark.parametrize("counts", [[0, 1], [0, 9], [3, 0], [-1, 2]])
+def test_pools_of_n_grams_that_end_within_one(counts: list[int]) -> None:
+    """[0, 0]: three pairs; [0, 1]: one number, and two pairs and a half."""
+    pool = {"pool_int64s": [1, 2, 3, 4, 5, 6], "ngram_indexes": [0, 1, 2], "mode": "TF"}
+    lengths = {"min_gram_length": 1, "max_gram_length": 2, "max_skip_count": 0}
+    x = {"x": (TensorProto.INT64, [6])}
+    from_onnx(model_of([node("TfIdfVectorizer", ["x"], ["y"], ngram_counts=[0, 0], **pool, **lengths)], x, ["y"]))
+    wrong = model_of([node("TfIdfVectorizer", ["x"], ["y"], ngram_counts=counts, **pool, **lengths)], x, ["y"])
+    assert error_of(wrong).code == "I117"
 
 
 def test_a_recursive_function() -> None:

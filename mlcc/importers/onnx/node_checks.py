@@ -26,7 +26,9 @@ def _types(op_type: str, domain: str, since: int) -> dict[str, int]:
 
 
 def attribute_fault(node: onnx.NodeProto, opset: int, unknown: bool) -> str | None:
-    """An attribute whose type is not the one that the standard says; with `unknown`, also one that it does not know."""
+    """An attribute whose type is not the one that the standard says, or a `keepdims` that is no flag; with `unknown`,
+    also one that the standard does not know.
+    """
     if not node.attribute:
         return None
     schema = schema_of(node, opset)
@@ -41,6 +43,9 @@ def attribute_fault(node: onnx.NodeProto, opset: int, unknown: bool) -> str | No
         elif item.type not in (wanted, _UNDEFINED):
             kind = _NAMES.get(item.type, str(item.type)).lower()
             return f"attribute `{item.name}` is of type {kind}, not {_NAMES[wanted].lower()}"
+        elif item.name == "keepdims" and item.i not in (0, 1):
+            # Engines take other numbers for 0 or for 1, and the results have different ranks.
+            return f"attribute `keepdims` is 0 or 1, not {item.i}"
     return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -26,6 +27,12 @@ def _pools(numbers: Sequence[int], counts: Sequence[int]) -> Iterator[tuple[int,
         rows = np.asarray(numbers[start:end], np.int64).reshape(-1, n)
         yield n, first, rows
         first += len(rows)
+
+
+def _are_starts(counts: Sequence[int], size: int) -> bool:
+    """Whether the pool's parts begin at these positions, and have n-grams of n elements."""
+    spans = enumerate(pairwise([*counts, size]), 1)
+    return all(0 <= start <= end and (end - start) % n == 0 for n, (start, end) in spans)
 
 
 @onnx_op("TfIdfVectorizer", since=9)
@@ -53,6 +60,8 @@ def tf_idf(
         x, pool = index_among(ctx, x, list(numbers)), [numbers[word] for word in pool_strings]
     else:
         x, pool = ctx.cast(x, "int64"), list(pool_int64s or ())
+    if not _are_starts(ngram_counts, len(pool)):
+        raise ctx.error("I117", "`ngram_counts` does not say where the n-grams of each length begin in the pool")
     if sum(len(rows) for _, _, rows in _pools(pool, ngram_counts)) != len(ngram_indexes):
         raise ctx.error("I117", "`ngram_indexes` has not one entry per n-gram of the pool")
     if not 0 <= min(ngram_indexes) <= max(ngram_indexes) < _MOST_COLUMNS:
