@@ -140,6 +140,17 @@ if TYPE_CHECKING:
     "Default: beside it from 1 MiB on (the fact text_weights).",
 )
 @click.option(
+    "--program",
+    is_flag=True,
+    help="Make a shared library that is also a program: `./net.so < x.npy > y.npy`; `./net.so --help` says more.",
+)
+@click.option(
+    "--selftest",
+    is_flag=True,
+    help="Keep a made-up call and its results, for `mlcc run --selftest`, `PREFIX_selftest()` and, in a program, "
+    "`./net.so --selftest`.",
+)
+@click.option(
     "--linker",
     type=click.Choice(("auto", "cc", "mlcc")),
     default="auto",
@@ -166,6 +177,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
       mlcc build model.onnx --target "llvm -mcpu=x86-64-v3,sapphirerapids" --max-size 40MB
       mlcc build model.onnx --max-arena 512KiB --max-latency 2ms --max-ulp 64
       mlcc build model.onnx --extern blas -o model.so
+      mlcc build model.onnx --program --selftest -o model.so
       mlcc build model.onnx --target "llvm -mcpu=cortex-m4" --runtime none --emit a,h
       mlcc build kernel.tir -s tile.yaml -p jfactor=8 --emit s -o -
       mlcc build model.onnx --records records.jsonl -o model.so
@@ -203,6 +215,8 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
             extern=options["extern"],
             constants=options["constants"],
             linker=options["linker"],
+            program=options["program"],
+            selftest=options["selftest"],
             max_size=options["max_size"],
             dump_phases=options["dump_phases"],
             dump_schedules=options["dump_schedules"],

@@ -33,6 +33,9 @@ from .options import (
     "--threads", type=click.IntRange(1), metavar="N", help="Threads; default: MLCC_NUM_THREADS, or all cores."
 )
 @click.option("--random", type=int, metavar="SEED", help="Make up the inputs that are not given.")
+@click.option(
+    "--selftest", is_flag=True, help="Run the self-test of a library built with --selftest, and nothing else."
+)
 @shape_option
 @device_option
 @provider_option
@@ -49,11 +52,12 @@ def command(library: str, inputs: tuple[str, ...], more: tuple[str, ...], **opti
       mlcc run model.so --inputs image=x.npy -o y.npz
       mlcc run model.so x.npy --check expected.npy --rtol 1e-3
       mlcc run model.so --random 0
+      mlcc run model.so --selftest
       mlcc run model.onnx --random 0
       cat x.npy | mlcc run model.so - -o - > y.npy
       mlcc run board.so x.npy --device rpc://192.168.1.20:9090
     """
-    from mlcc.driver.execute import run_library
+    from mlcc.driver.execute import run_library, run_selftest
 
     from .progress import Progress
 
@@ -61,6 +65,11 @@ def command(library: str, inputs: tuple[str, ...], more: tuple[str, ...], **opti
     items = [*inputs, *more]
     if items.count("-") > 1 or (library == "-" and items):
         raise click.UsageError("standard input can be read only once")
+    if options["selftest"]:
+        if items or options["device"] is not None:
+            raise click.UsageError("--selftest takes no inputs, and runs on this machine")
+        run_selftest(library, options["threads"], options["providers"], click.echo)
+        return
     with Progress() as progress:
         run_library(
             library,

@@ -20,7 +20,7 @@ from .runtimes import check_bare, check_runtime
 if TYPE_CHECKING:
     from mlcc.ir import IRModule
     from mlcc.relax import WeightBlob
-    from mlcc.runtime import DataSection, ModuleSpec
+    from mlcc.runtime import DataSection, ModuleSpec, SelfTest
     from mlcc.target import Target
 
     from .options import BuildOptions
@@ -30,8 +30,9 @@ if TYPE_CHECKING:
 class Artefact:
     """The artefact of one or more forms, plainest first. Every property is computed once, on demand."""
 
-    def __init__(self, forms: Sequence[Compilation]) -> None:
+    def __init__(self, forms: Sequence[Compilation], *, tested: bool = True) -> None:
         self.forms = tuple(forms)
+        self._tested = tested  # a self-test needs an artefact without one
         if len(self.forms) > 1 and self.options.profile:
             raise MlccError("D181", "no profile of a library for several CPUs", help="name one CPU with --profile")
         check_runtime(self.options, len(self.forms))
@@ -68,7 +69,16 @@ class Artefact:
         """The description of the artefact."""
         spec = merged([form.lowered.spec for form in self.forms], [form.options.target for form in self.forms])
         check_bare(spec)
-        return replace(spec, weights_bytes=self.weights.nbytes, metadata=self._metadata())
+        spec = replace(spec, weights_bytes=self.weights.nbytes, metadata=self._metadata())
+        if not self._tested:
+            return spec
+        return replace(spec, program=self.options.program, selftest=self._selftest)
+
+    @cached_property
+    def _selftest(self) -> SelfTest | None:
+        from .selftest import selftest_of
+
+        return selftest_of(self) if self.options.selftest else None
 
     @property
     def weights(self) -> WeightBlob:

@@ -24,6 +24,7 @@ from .options import BuildOptions, Measure
 from .outputs import Output, depfile_path, depfile_text, plan_outputs
 from .precision import FULL_PRECISION, PrecisionRequest, with_precision
 from .recipes import recipe_of
+from .runtimes import check_program
 from .scheduling import AUTO, read_schedules, schedule_text
 from .sizes import check_size, check_weights, parse_size
 from .summary import Built, summary
@@ -46,7 +47,8 @@ def build_files(
     shapes: Shapes | None = None, weights: Sequence[str] = (), prefix: str = "mlcc",
     opt_level: int = 2, winograd: bool = True, precision: PrecisionRequest = FULL_PRECISION, profile: bool = False,
     symbols: bool = False, allow_extern: bool = False, extern: Sequence[str] = (), constants: str = "auto",
-    linker: str = "auto", max_size: int | str | None = None, conditions: Sequence[Condition] = (), recipe: bool = False,
+    linker: str = "auto", program: bool = False, selftest: bool = False,
+    max_size: int | str | None = None, conditions: Sequence[Condition] = (), recipe: bool = False,
     dump_phases: str | None = None, dump_schedules: str | None = None, depfile: str | bool = False,
     measure: Measure | None = None, observe: Observer | None = None,
     on_warning: Callable[[Diagnostic], None] | None = None, on_built: Callable[[Built], None] | None = None,
@@ -59,9 +61,10 @@ def build_files(
     refuses a larger artefact. With `allow_extern`, library functions may be called that are provided at load. `extern`
     names code generators outside of mlcc that take parts of the model: ``blas:library=libmkl_rt.so.2``. `depfile` is a
     path, or True for the first output's with `.d`. `weights`: safetensors files. `records`: measurements. `constants`
-    of a C file: ``embed``, ``file``, ``auto``. `linker`: one of :data:`mlcc.runtime.LINKERS`. `conditions` may refuse
-    the artefact. With `recipe` it says how it was made (see `recipes`). `on_built` gets the summary. `symbols` keeps
-    names and lines of kernels, whose text is written beside the first output (`.tir`).
+    of a C file: ``embed``, ``file``, ``auto``. `linker`: one of :data:`mlcc.runtime.LINKERS`. With `program` the shared
+    library is also a program; with `selftest` it can test itself. `conditions` may refuse the artefact. With `recipe`
+    it says how it was made (see `recipes`). `on_built` gets the summary. `symbols` keeps names and lines of kernels,
+    whose text is written beside the first output (`.tir`).
     """
     from .cost_files import targets_with_costs
 
@@ -74,10 +77,11 @@ def build_files(
     options = BuildOptions(
         machines[0], source.stem, prefix, opt_level, tuple(schedules), dict(params or {}),
         winograd=winograd, profile=profile, allow_extern=allow_extern, extern=_requests(extern), constants=constants,
-        measure=measure,
-        linker=linker, symbols=listing_file(outputs, machines) if symbols else "", on_warning=on_warning,
+        measure=measure, linker=linker, program=program, selftest=selftest,
+        symbols=listing_file(outputs, machines) if symbols else "", on_warning=on_warning,
         observe=observe if dump_phases is None else dumper(folder_at(Path(dump_phases)), observe),
     )  # fmt: skip
+    check_program(options, [item.kind for item in outputs])
     files = [*schedules, *weights, *records, *([costs] if costs else []), *precision.files]
     if recipe:
         options = replace(options, recipe=recipe_of(source, machines, {**given, **precision.settings}, files))

@@ -146,7 +146,7 @@ def _tar_pieces(artefact: Artefact) -> Iterator[bytes | memoryview]:
 
 def _link(artefact: Artefact, output: Path, name: str) -> None:
     """Write the shared library with the SONAME `name`."""
-    from mlcc.runtime import compile_c, link_shared, link_with_data
+    from mlcc.runtime import compile_c, entry_point, link_shared, link_with_data
 
     triple = artefact.options.target.triple
     if artefact.options.target.kind != "llvm":
@@ -159,10 +159,11 @@ def _link(artefact: Artefact, output: Path, name: str) -> None:
         return
     codes, data = artefact.objects
     strip, linker = not artefact.options.symbols, artefact.options.linker
+    entry = entry_point(artefact.spec)
     if data is None:
-        link_shared(codes, output, triple, soname=name, strip=strip, linker=linker)
+        link_shared(codes, output, triple, soname=name, strip=strip, linker=linker, entry=entry)
     else:
-        link_with_data(codes, data, output, triple, soname=name, strip=strip, linker=linker)
+        link_with_data(codes, data, output, triple, soname=name, strip=strip, linker=linker, entry=entry)
 
 
 def _shared(artefact: Artefact) -> bytes:

@@ -98,6 +98,11 @@ def choose(library: Library, name: str | None) -> Function:
     return library.main if name is None else library[name]
 
 
+def run_selftest(name: str, threads: int | None, providers: Sequence[str], echo: Callable[[str], None]) -> None:
+    """`mlcc run --selftest`: what the self-test of a library says. Raises R394 if it fails, R395 without one."""
+    echo(f"{name}: passed; {open_library(name, threads, None, providers).selftest()}")
+
+
 def run_library(
     name: str,
     items: Sequence[str],

@@ -52,6 +52,8 @@ class BuildOptions:
 
     `linker` is one of :data:`mlcc.runtime.LINKERS`: what links a shared library.
 
+    With `program` the library is also a program; with `selftest` it can test itself (see `runtime.program`).
+
     `form` is part of the names of kernels where the artefact has several forms of them: the name of the form's CPU.
 
     `recipe` is what the artefact keeps of how it was made, for `mlcc rebuild` (see `recipes`).
@@ -81,6 +83,8 @@ class BuildOptions:
     tuned: Choices = field(default_factory=dict)
     constants: str = "auto"
     linker: str = "auto"
+    program: bool = False
+    selftest: bool = False
     form: str = ""
     recipe: Mapping[str, Any] = field(default_factory=dict)
     measure: Measure | None = None

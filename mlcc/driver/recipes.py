@@ -26,6 +26,7 @@ SETTINGS: dict[str, Any] = {
     "runtime": None, "costs": None, "schedules": (), "params": {}, "shapes": {}, "weights": (), "prefix": "mlcc",
     "opt_level": 2, "winograd": True, "profile": False, "allow_extern": False, "extern": (), "records": (),
     "precision": "", "max_error": None, "calibrate": (), "rounding": "", "linker": "auto",
+    "program": False, "selftest": False,
 }  # fmt: skip
 
 

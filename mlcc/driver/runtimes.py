@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from mlcc.diagnostics import MlccError
@@ -28,6 +29,8 @@ def check_runtime(options: BuildOptions, forms: int) -> None:
     asked = {
         "no profile": options.profile,
         "no choice among several CPUs": forms > 1,
+        "no program": options.program,
+        "no self-test": options.selftest,
         "no functions that are provided at load": options.allow_extern,
     }
     for what, wanted in asked.items():
@@ -50,6 +53,20 @@ def check_linked(target: Target) -> None:
             "G110", "the runtime `none` is linked into a program, and has no shared library",
             help="write a static library or an object with its header: `-o model.a --emit a,h`",
         )  # fmt: skip
+
+
+def check_program(options: BuildOptions, kinds: Collection[str]) -> None:
+    """Raise R395 where what is asked for is no shared library with the runtime in LLVM, and so no program."""
+    from mlcc.runtime import platform_of
+
+    what = "be a program" if options.program else "test itself"
+    if (options.program or options.selftest) and options.target.kind != "llvm":
+        raise MlccError("R395", f"a library for `--target {options.target.kind}` cannot {what}",
+                        help="libraries for `--target llvm` can")  # fmt: skip
+    if (options.program or options.selftest) and platform_of(options.target.triple).object_format != "elf":
+        raise MlccError("R395", f"a library for `{options.target.triple}` cannot {what}", help="libraries in ELF can")
+    if options.program and ("so" not in kinds or set(kinds) & {"o", "a", "tar"}):
+        raise MlccError("R395", "only a shared library can be a program", help="write one: -o net.so")
 
 
 def _refused(runtime: str, what: str) -> MlccError:

@@ -67,11 +67,16 @@ if TYPE_CHECKING:
     from .platform import Platform as Platform
     from .platform import platform_of as platform_of
     from .processor import form_here as form_here
+    from .program import SELFTEST_SECTION as SELFTEST_SECTION
+    from .program import entry_point as entry_point
     from .registry import find_func as find_func
     from .registry import get_global_func as get_global_func
     from .registry import register_func as register_func
     from .section_bytes import Occupied as Occupied
     from .section_bytes import occupied as occupied
+    from .selftest import expected_words as expected_words
+    from .selftest import made_up as made_up
+    from .selftest import weights_sum as weights_sum
     from .spec import ExternSpec as ExternSpec
     from .spec import FormSpec as FormSpec
     from .spec import FunctionSpec as FunctionSpec
@@ -79,6 +84,7 @@ if TYPE_CHECKING:
     from .spec import LibrarySpec as LibrarySpec
     from .spec import ModuleSpec as ModuleSpec
     from .spec import ScalarSpec as ScalarSpec
+    from .spec import SelfTest as SelfTest
     from .spec import TensorSpec as TensorSpec
     from .spec import check_spec as check_spec
     from .spec import from_json as from_json
@@ -113,6 +119,12 @@ _LAZY = {
     "occupied": "section_bytes",
     "Platform": "platform",
     "ScalarSpec": "spec",
+    "SelfTest": "spec",
+    "SELFTEST_SECTION": "program",
+    "entry_point": "program",
+    "expected_words": "selftest",
+    "made_up": "selftest",
+    "weights_sum": "selftest",
     "TensorSpec": "spec",
     "Timing": "timing",
     "aligned": "ndarray",

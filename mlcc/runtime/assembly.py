@@ -15,6 +15,7 @@ from .ffi import ffi_ir, ffi_symbols
 from .libraries import libraries_ir
 from .native_text import join_modules, libc_names, native_text, runtime_modules, tiles_text
 from .platform import Platform, platform_of
+from .program import program_ir
 from .spec import ModuleSpec, check_spec, to_json
 from .weights import MARK, description_section, is_far, place_definition
 
@@ -106,6 +107,7 @@ def runtime_ir(spec: ModuleSpec, *, explained: bool = False) -> str:
         libraries_ir(spec, platform),
         *ffi_ir(spec, platform, strings),
         _module_entries(spec),
+        *program_ir(spec, platform, strings),
         *_arena(spec),
         _EXPLAINED if explained else _UNEXPLAINED,
         *entries,

@@ -41,6 +41,7 @@ ERRORS = {
     "CPU": (14, "a processor that the library is not for"),
     "LAUNCH": (15, "no device, or one that refuses the kernels"),
     "ROOM": (16, "an output has less room than the run needs"),
+    "SELFTEST": (17, "the self-test found another result than at the build"),
 }
 
 
@@ -147,7 +148,7 @@ class FunctionEntries:
         sources: dict[str, str] = {}
         for i, scalar in enumerate(self.function.scalars):
             if scalar.name in used:
-                sources[scalar.name] = _widen(w, scalar.dtype, f"%s{i}")
+                sources[scalar.name] = widen(w, scalar.dtype, f"%s{i}")
         return sources
 
     # ------------------------------------------------------------------ the entries
@@ -284,7 +285,7 @@ class FunctionEntries:
             value = w.assign(f"load {kind}, ptr {data}, align {element_type(param.dtype).size}")
             w.put(f"store {kind} {value}, ptr {at}, align 8")
             if element_type(param.dtype).code in (0, 1):
-                values[param.name] = (_widen(w, param.dtype, value), f"the argument `{param.name}`")
+                values[param.name] = (widen(w, param.dtype, value), f"the argument `{param.name}`")
         return values
 
     def _bind_symbols(self, w: Writer, tensors: list[str], values: dict[str, tuple[str, str]]) -> None:
@@ -363,7 +364,7 @@ def _from_c(w: Writer, dtype: str, name: str) -> str:
     return f"{kind.llvm} {name}"
 
 
-def _widen(w: Writer, dtype: str, name: str) -> str:
+def widen(w: Writer, dtype: str, name: str) -> str:
     """An integer scalar as i64."""
     kind = element_type(dtype)
     if kind.bits == 64:

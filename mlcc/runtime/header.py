@@ -212,6 +212,11 @@ void {p}_set_num_threads(int32_t n);
 /* Ends the threads of the pool and frees all memory; optional. No other call may be under way. */
 void {p}_shutdown(void);
 """
+    if spec.selftest is not None:
+        text += f"""\
+/* Runs a made-up call and compares with what it gave at the build; 0, or MLCC_ERR_SELFTEST. */
+int32_t {p}_selftest(void);
+"""
     if spec.externs:
         text += f"""\
 /* Gives the external function `name` its code; 0, or MLCC_ERR_EXTERN if the library calls no such

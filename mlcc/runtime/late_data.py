@@ -26,12 +26,13 @@ def link_with_data(
     soname: str | None = None,
     strip: bool = True,
     linker: str = "auto",
+    entry: str = "",
 ) -> None:
-    """Links ELF objects and their data into a shared library at `output`. Errors are those of :func:`link_shared`."""
+    """Links ELF objects and their data into a shared library; parameters and errors as those of :func:`link_shared`."""
     name = soname or Path(output).name
     holder = next((n for n, code in enumerate(codes) if symbol_entry(code, data.symbol) is not None), None)
     if holder is None:
-        link_shared(codes, output, triple, soname=name, strip=strip, linker=linker)
+        link_shared(codes, output, triple, soname=name, strip=strip, linker=linker, entry=entry)
         return
     before, code, after = codes[:holder], codes[holder], codes[holder + 1 :]
     with atomic_path(output, executable=True) as temporary, work_folder() as folder:
@@ -39,7 +40,9 @@ def link_with_data(
         for contents in (False, True):
             with path.open("wb") as file:
                 file.writelines(attach_data(code, data, contents=contents))
-            link_shared([*before, path, *after], temporary, triple, soname=name, strip=strip, linker=linker)
+            link_shared(
+                [*before, path, *after], temporary, triple, soname=name, strip=strip, linker=linker, entry=entry
+            )
             # A linker that gives the section no room in the file copies the data after all.
             offset = None if contents else find_room(map_file(temporary), data.nbytes)
             if offset is not None:

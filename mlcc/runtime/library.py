@@ -270,6 +270,15 @@ class Library:
             raise MlccError("R341", f"a number of threads must be 0 or more, given {count}")
         self._set_threads(min(count, 2**31 - 1))
 
+    def selftest(self) -> str:
+        """Run the self-test of a library that has one; returns what it says. Raises R394 if it fails, R395 without."""
+        if self.spec.selftest is None:
+            raise MlccError("R395", f"{self.where} has no self-test", help="build it with --selftest")
+        code = self.foreign(f"{self.spec.prefix}_selftest", ctypes.c_int32, [])()
+        if code:
+            raise self.run_error("selftest", code)
+        return (self._last_error() or b"").decode("utf-8", "replace")
+
     def run_error(self, name: str, code: int) -> Exception:
         """The exception for an error code that a function returned."""
         raised = take_exception()

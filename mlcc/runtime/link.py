@@ -150,8 +150,10 @@ def link_shared(
     soname: str | None = None,
     strip: bool = True,
     linker: str = "auto",
+    entry: str = "",
 ) -> None:
-    """Links objects (bytes, or paths of files) into a shared library at `output`, by one of :data:`LINKERS`.
+    """Links objects (bytes, or paths of files) into a shared library at `output`, by one of :data:`LINKERS`. `entry` is
+    the function at which it begins as a program.
 
     R332 without a linker, R333 when it fails (with what it said), R334 when `output` cannot be
     written; in each case no file is left and an older one stays.
@@ -162,7 +164,7 @@ def link_shared(
         from .elf import link
 
         with atomic_path(output, executable=True) as temporary:
-            link(objects, temporary, platform, soname=name, strip=strip)
+            link(objects, temporary, platform, soname=name, strip=strip, entry=entry)
         return
     driver = find_linker(platform)
     with atomic_path(output, executable=True) as temporary, work_folder() as folder:
@@ -174,7 +176,7 @@ def link_shared(
                 paths.append(str(file))
             else:
                 paths.append(str(item))
-        options = _options(platform, name, driver.zig, strip)
+        options = _options(platform, name, driver.zig, strip) + (_linker("-e", entry) if entry else [])
         libraries = ["-lm"] if platform.os == "darwin" else ["-lm", "-lpthread"]
         # The loader of libraries: part of the C library since glibc 2.34, and needed only where a kernel calls one.
         libraries += ["-ldl"] if platform.os == "linux" else []

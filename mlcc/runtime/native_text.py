@@ -130,12 +130,16 @@ def choice_modules(platform: Platform) -> tuple[str, ...]:
     return native_text("forms", platform), native_text("cpuid", platform), "\n\n".join(functions)
 
 
+#: Parts of the runtime that are the same for all systems.
+_ANY_SYSTEM = ("results", "checks", "externs", "ffi", "profile", "program", "selftest")
+
+
 @lru_cache(maxsize=8)
 def libc_names(platform: Platform, runtime: str = "full") -> frozenset[str]:
     """The C functions that the runtime calls."""
     if runtime == "none":
         return frozenset()
-    checks = (native_text(name, platform) for name in ("results", "checks", "externs", "ffi", "profile"))
+    checks = (native_text(name, platform) for name in _ANY_SYSTEM)
     choice = choice_modules(platform) if runtime == "full" else ()
     text = "\n".join((*runtime_modules(platform, runtime), *choice, *checks))
     names = re.findall(r"^declare .*?@([A-Za-z_]\w*)\(", text, re.MULTILINE)

@@ -182,6 +182,16 @@ class FormSpec:
 
 
 @dataclass(frozen=True)
+class SelfTest:
+    """The made-up call by which a library tests its default function: the shape of each parameter, the range (lowest,
+    how many) of its integers, and what came out, as words of 8 bytes (see `selftest.expected_words`)."""
+
+    shapes: tuple[tuple[int, ...], ...]
+    ranges: tuple[tuple[int, int], ...]
+    expected: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
 class ModuleSpec:
     """One module: the exports and the description of its artefact.
 
@@ -191,6 +201,7 @@ class ModuleSpec:
     `libraries`: the shared libraries that the artefact opens for its kernels.
     `runtime`: what the code asks of its system, one of :data:`mlcc.target.RUNTIMES`.
     `forms`: those of a module for several CPUs, of which the last that the processor runs is taken; else empty.
+    `program`: whether the library is also a program (see `program`). `selftest`: its self-test, if it has one.
     """
 
     name: str
@@ -206,6 +217,8 @@ class ModuleSpec:
     forms: tuple[FormSpec, ...] = ()
     libraries: tuple[LibrarySpec, ...] = ()
     runtime: str = "full"
+    program: bool = False
+    selftest: SelfTest | None = None
 
     @property
     def extern_names(self) -> tuple[str, ...]:
@@ -244,6 +257,10 @@ class ModuleSpec:
             names.append(f"{self.prefix}_profile")
         if self.forms:
             names.append(f"{self.prefix}_cpu")
+        if self.program:
+            names.append(f"{self.prefix}_start")
+        if self.selftest is not None:
+            names.append(f"{self.prefix}_selftest")
         for function in self.functions:
             names += [self.symbol(function, s) for s in ("", *FUNCTION_SUFFIXES)]
         return tuple(names)
@@ -333,10 +350,22 @@ def to_json(spec: ModuleSpec) -> str:
         "metadata": dict(spec.metadata),
         **({"libraries": [_library_facts(item) for item in spec.libraries]} if spec.libraries else {}),
         **({"runtime": spec.runtime} if spec.runtime != "full" else {}),
+        **({"program": True} if spec.program else {}),
+        **({"selftest": _selftest_facts(spec.selftest)} if spec.selftest is not None else {}),
         **({"profile_slots": spec.profile_slots} if spec.profile_slots else {}),
         **({"forms": [{"cpu": f.cpu, "features": list(f.features)} for f in spec.forms]} if spec.forms else {}),
     }
     return json.dumps(whole, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
+def _selftest_facts(test: SelfTest) -> dict[str, Any]:
+    """The call; what is expected has a section of its own."""
+    return {"shapes": [list(shape) for shape in test.shapes], "ranges": [list(span) for span in test.ranges]}
+
+
+def _selftest_from(data: Mapping[str, Any]) -> SelfTest:
+    ranges = tuple((low, limit) for low, limit in data["ranges"])
+    return SelfTest(tuple(tuple(shape) for shape in data["shapes"]), ranges)
 
 
 def _library_facts(library: LibrarySpec) -> dict[str, Any]:
@@ -374,6 +403,8 @@ def from_json(text: str, where: str = "the library") -> ModuleSpec:
             metadata=data["metadata"],
             profile_slots=data.get("profile_slots", 0),
             runtime=data.get("runtime", "full"),
+            program=data.get("program", False),
+            selftest=_selftest_from(data["selftest"]) if "selftest" in data else None,
             forms=tuple(FormSpec(form["cpu"], tuple(form["features"])) for form in data.get("forms", ())),
             libraries=tuple(map(_library_from, data.get("libraries", ()))),
         )

@@ -423,4 +423,42 @@ g++, clang++, or the compiler that the environment variable CXX names. The stand
 in the process has loaded a driver of CUDA.
 """,
     ),
+    "R390": Code(
+        "a wrong command line of a library that is a program",
+        """\
+`./net.so [NAME=]FILE.npy... [-o [NAME=]FILE.npy]... [--threads N]`, where the library was built with `--program`.
+Inputs without a file come from standard input and outputs without `-o` go to standard output, which are no terminals;
+`./net.so --help` lists their names, types and shapes. The exit code is 2.
+""",
+    ),
+    "R391": Code(
+        "a file that a library run as a program cannot read",
+        "`./net.so x.npy` could not open the file; the name may be misspelt, or the folder another one.",
+    ),
+    "R392": Code(
+        "no array for a library run as a program",
+        """\
+What a library reads that was built with `--program` are arrays as `numpy.save` writes them (`.npy`), from files, or one
+after the other from standard input. The file is another one, or is cut short. `mlcc run` reads `.npz` too.
+""",
+    ),
+    "R393": Code(
+        "a result that a library run as a program cannot write",
+        "`./net.so -o y.npy` could not write the file: its folder lacks, the disk is full, or the reader is gone.",
+    ),
+    "R394": Code(
+        "a self-test that failed",
+        """\
+A library of `mlcc build --selftest` keeps the result of a made-up call. On this machine the function gives another one,
+beyond the tolerance of its type, or the weights in the file are not those of the build: the file is damaged, the
+processor or its emulator computes wrongly, or the build has a fault. `mlcc verify --library` compares with a reference.
+""",
+    ),
+    "R395": Code(
+        "a library that cannot be a program, or cannot test itself",
+        """\
+`mlcc build --program` is for shared libraries for Linux, `--selftest` for those in ELF. Both take the function `main`,
+or the only one.
+""",
+    ),
 }

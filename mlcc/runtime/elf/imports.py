@@ -13,8 +13,10 @@ from .reading import refused
 
 _THREADS, _LOADER = "libpthread.so.0", "libdl.so.2"
 _LOADER_NAMES = frozenset({"dlopen", "dlsym", "dlclose", "dlerror"})
-#: What LLVM makes of loops and copies, besides what the runtime calls by name.
-_EMITTED = frozenset({"memcpy", "memmove", "memset", "memcmp", "bcmp", "strlen"})
+#: What LLVM makes of loops, copies and texts that are printed, besides what the runtime calls by name.
+_EMITTED = frozenset({
+    "memcpy", "memmove", "memset", "memcmp", "bcmp", "strlen", "memchr", "puts", "putchar", "fputc", "fputs", "fwrite",
+})  # fmt: skip
 #: The libraries of C and of mathematics. In musl all are one.
 _GLIBC, _MATHS, _MUSL = "libc.so.6", "libm.so.6", "libc.so"
 

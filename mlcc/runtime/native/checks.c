@@ -73,6 +73,8 @@ int32_t mlcc_rt_check_tensor(const DLTensor *tensor, int32_t index, const char *
 /* The extent of one axis of a tensor that has passed mlcc_rt_check_tensor. */
 int64_t mlcc_rt_extent(const DLTensor *tensor, int64_t axis) { return tensor->shape[axis]; }
 
+void mlcc_rt_set_extent(DLTensor *tensor, int64_t axis, int64_t extent) { tensor->shape[axis] = extent; }
+
 /* One extent against what it must be; `origin` says what determines that, NULL for a constant. */
 int32_t mlcc_rt_check_dim(const DLTensor *tensor, int32_t index, const char *function, const char *name, int32_t axis,
                           int64_t expected, const char *origin) {

@@ -18,7 +18,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 SOURCES = ("pool", "messages", "checks", "workspace", "externs", "ffi", "profile", "clock", "linux", "posix", "tiles",
-           "cpuid", "hwcap", "forms", "results", "single", "libm", "wide")  # fmt: skip
+           "cpuid", "hwcap", "forms", "results", "single", "libm", "wide", "program", "selftest")  # fmt: skip
 #: The major version of clang that wrote the files.
 CLANG = 22
 #: By width: the target whose C types are those of every system with such pointers. An `int64_t` of i386 has an

@@ -24,6 +24,7 @@ enum error {
     ERROR_CPU = 14,
     ERROR_LAUNCH = 15,
     ERROR_ROOM = 16,
+    ERROR_SELFTEST = 17,
     KERNEL_CODES = 100, /* error numbers of kernels begin here */
 };
 
@@ -84,6 +85,7 @@ int32_t mlcc_rt_check_count(void *const *args, int32_t given, int32_t expected, 
 int32_t mlcc_rt_check_tensor(const DLTensor *tensor, int32_t index, const char *function, const char *name,
                              int32_t ndim, int32_t code, int32_t bits);
 int64_t mlcc_rt_extent(const DLTensor *tensor, int64_t axis);
+void mlcc_rt_set_extent(DLTensor *tensor, int64_t axis, int64_t extent);
 int32_t mlcc_rt_check_dim(const DLTensor *tensor, int32_t index, const char *function, const char *name, int32_t axis,
                           int64_t expected, const char *origin);
 int32_t mlcc_rt_check_range(int64_t given, int64_t low, int64_t high, const char *function, const char *origin);

@@ -194,6 +194,16 @@ entry:
   ret i64 %1
 }
 
+define internal void @mlcc_rt_set_extent(ptr %tensor, i64 %axis, i64 %extent) {
+entry:
+  %shape = getelementptr inbounds nuw %struct.DLTensor, ptr %tensor, i32 0, i32 4
+  %0 = load ptr, ptr %shape, align 4
+  %idxprom = trunc i64 %axis to i32
+  %arrayidx = getelementptr inbounds i64, ptr %0, i32 %idxprom
+  store i64 %extent, ptr %arrayidx, align 4
+  ret void
+}
+
 define internal i32 @mlcc_rt_check_dim(ptr %tensor, i32 %index, ptr %function, ptr %name, i32 %axis, i64 %expected, ptr %origin) {
 entry:
   %shape = getelementptr inbounds nuw %struct.DLTensor, ptr %tensor, i32 0, i32 4
