@@ -197,29 +197,10 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
             model,
             output=output,
             emit=emit,
-            target=options["target"],
-            runtime=options["runtime"],
-            costs=options["costs"],
-            records=options["records"],
-            schedules=options["schedules"],
+            **{name: options[name] for name in _AS_GIVEN},
             params=parse_params(options["params"]),
             shapes=parse_shapes(options["shapes"]),
-            weights=options["weights"],
-            prefix=options["prefix"],
-            opt_level=options["opt_level"],
-            winograd=options["winograd"],
             precision=precision_request(options),
-            profile=options["profile"],
-            symbols=options["symbols"],
-            allow_extern=options["allow_extern"],
-            extern=options["extern"],
-            constants=options["constants"],
-            linker=options["linker"],
-            program=options["program"],
-            selftest=options["selftest"],
-            max_size=options["max_size"],
-            dump_phases=options["dump_phases"],
-            dump_schedules=options["dump_schedules"],
             depfile=options["depfile_path"] or options["depfile"],
             conditions=_conditions(model, options),
             recipe=True,
@@ -235,6 +216,14 @@ def _times(library: Library, name: str, items: Sequence[str]) -> Profile:
     from mlcc.driver.profiling import profile_of
 
     return profile_of(library, name, items)
+
+
+#: The options that the build takes as they are.
+_AS_GIVEN = (
+    "target", "runtime", "costs", "records", "schedules", "weights", "prefix", "opt_level", "winograd", "profile",
+    "symbols", "allow_extern", "extern", "constants", "linker", "program", "selftest", "max_size", "dump_phases",
+    "dump_schedules",
+)  # fmt: skip
 
 
 def _conditions(model: str, options: dict[str, Any]) -> list[Condition]:
