@@ -61,10 +61,9 @@ def build_files(
     refuses a larger artefact. With `allow_extern`, library functions may be called that are provided at load. `extern`
     names code generators outside of mlcc that take parts of the model: ``blas:library=libmkl_rt.so.2``. `depfile` is a
     path, or True for the first output's with `.d`. `weights`: safetensors files. `records`: measurements. `constants`
-    of a C file: ``embed``, ``file``, ``auto``. `linker`: one of :data:`mlcc.runtime.LINKERS`. With `program` the shared
-    library is also a program; with `selftest` it can test itself. `conditions` may refuse the artefact. With `recipe`
-    it says how it was made (see `recipes`). `on_built` gets the summary. `symbols` keeps names and lines of kernels,
-    whose text is written beside the first output (`.tir`).
+    of a C file: ``embed``, ``file``, ``auto``. For `linker`, `program` and `selftest` see :class:`BuildOptions`.
+    `conditions` may refuse the artefact. With `recipe` it says how it was made (see `recipes`). `on_built` gets the
+    summary. `symbols` keeps names and lines of kernels, whose text is written beside the first output (`.tir`).
     """
     from .cost_files import targets_with_costs
 
