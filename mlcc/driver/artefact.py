@@ -30,9 +30,8 @@ if TYPE_CHECKING:
 class Artefact:
     """The artefact of one or more forms, plainest first. Every property is computed once, on demand."""
 
-    def __init__(self, forms: Sequence[Compilation], *, tested: bool = True) -> None:
-        self.forms = tuple(forms)
-        self._tested = tested  # a self-test needs an artefact without one
+    def __init__(self, forms: Sequence[Compilation], selftest: SelfTest | None = None) -> None:
+        self.forms, self.selftest = tuple(forms), selftest
         if len(self.forms) > 1 and self.options.profile:
             raise MlccError("D181", "no profile of a library for several CPUs", help="name one CPU with --profile")
         check_runtime(self.options, len(self.forms))
@@ -69,16 +68,14 @@ class Artefact:
         """The description of the artefact."""
         spec = merged([form.lowered.spec for form in self.forms], [form.options.target for form in self.forms])
         check_bare(spec)
-        spec = replace(spec, weights_bytes=self.weights.nbytes, metadata=self._metadata())
-        if not self._tested:
-            return spec
-        return replace(spec, program=self.options.program, selftest=self._selftest)
-
-    @cached_property
-    def _selftest(self) -> SelfTest | None:
-        from .selftest import selftest_of
-
-        return selftest_of(self) if self.options.selftest else None
+        facts = self._metadata()
+        return replace(
+            spec,
+            weights_bytes=self.weights.nbytes,
+            metadata=facts,
+            program=self.options.program,
+            selftest=self.selftest,
+        )
 
     @property
     def weights(self) -> WeightBlob:

@@ -26,6 +26,7 @@ from .precision import FULL_PRECISION, PrecisionRequest, with_precision
 from .recipes import recipe_of
 from .runtimes import check_program
 from .scheduling import AUTO, read_schedules, schedule_text
+from .selftest import tested
 from .sizes import check_size, check_weights, parse_size
 from .summary import Built, summary
 from .unscheduled import tell_unscheduled
@@ -86,7 +87,7 @@ def build_files(
         options = replace(options, recipe=recipe_of(source, machines, {**given, **precision.settings}, files))
     forms = _forms(options, machines, records, on_warning)
     module, forms, layers = precision.applied(source, module, forms, shapes)
-    artefact = Artefact.of(module, *forms)
+    artefact = tested(Artefact.of(module, *forms))
     for condition in conditions:
         condition(artefact)
     write_outputs(artefact, outputs, limit)

@@ -12,10 +12,11 @@ import numpy as np
 
 from mlcc.diagnostics import MlccError
 
+from .artefact import Artefact
+from .emit import load_compiled
+
 if TYPE_CHECKING:
     from mlcc.runtime import FunctionSpec, Library, ModuleSpec, Param, SelfTest
-
-    from .artefact import Artefact
 
 #: What a symbolic dimension is in the made-up call where its range allows it, and the length of strings.
 _EXTENT, _LETTERS = 5, 8
@@ -98,20 +99,21 @@ def _tolerance(array: np.ndarray[Any, Any], dtype: str, precision: str) -> float
     return share * float(np.max(values, initial=0.0, where=np.isfinite(values)))
 
 
-def selftest_of(artefact: Artefact) -> SelfTest:
-    """The self-test of an artefact, with what its function gives on this machine. Raises R395."""
+def tested(artefact: Artefact) -> Artefact:
+    """The artefact, with a self-test if its options ask for one: what its function gives on this machine.
+
+    Raises R395 if it has no function that could be called.
+    """
     from mlcc.runtime import platform_of, weights_sum
     from mlcc.target import Target
 
-    from .artefact import Artefact
-    from .emit import load_compiled
-
     options = artefact.options
-    plain = Artefact(artefact.forms, tested=False)
-    test = planned(plain.spec)
-    here = plain
+    if not options.selftest:
+        return artefact
+    test, here = planned(artefact.spec), artefact
     if not options.target.is_host or len(artefact.forms) > 1:
-        host = replace(options, target=Target.host(), form="", selftest=False, program=False, linker="auto", symbols="")
+        host = replace(options, target=Target.host(), form="", program=False, linker="auto", symbols="")
         here = Artefact.of(artefact.module, host)
-    weights = weights_sum(plain.weights.chunks(), big_endian=platform_of(options.target.triple).big_endian)
-    return with_expected(test, plain.spec, weights, load_compiled(here), options.precision)
+    weights = weights_sum(artefact.weights.chunks(), big_endian=platform_of(options.target.triple).big_endian)
+    library = load_compiled(here)
+    return Artefact(artefact.forms, with_expected(test, artefact.spec, weights, library, options.precision))
