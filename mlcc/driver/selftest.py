@@ -43,10 +43,12 @@ def planned(spec: ModuleSpec) -> SelfTest:
 
 
 def _function(spec: ModuleSpec) -> FunctionSpec:
-    if spec.default is None or (spec.default.metadata.get("strings") and spec.default.metadata.get("result_shapes")):
+    facts = {} if spec.default is None else spec.default.metadata
+    if spec.default is None or facts.get("rooms") or (facts.get("strings") and facts.get("result_shapes")):
         raise MlccError(
             "R395",
-            "the module cannot test itself: it has no function `main`, or one that gives strings of a computed number",
+            "the module cannot test itself: it has no function `main`, or one whose results have any size, or are strings "
+            "of a computed number",
             help="name one of its functions `main`",
         )
     return spec.default

@@ -54,6 +54,11 @@ def check_program(spec: ModuleSpec, platform: Platform) -> None:
     if spec.default is None:
         names = ", ".join(f"`{function.name}`" for function in spec.functions)
         raise MlccError("R395", f"a library with the functions {names} cannot {what}", help="one must be called `main`")
+    if spec.default.metadata.get("rooms"):
+        raise MlccError(
+            "R395", f"a library whose outputs have any size that the run finds cannot {what}",
+            help="call it from C or Python, where the caller gives the outputs their room",
+        )  # fmt: skip
     if spec.selftest is not None and platform.object_format != "elf":
         raise MlccError("R395", f"a library for `{spec.triple}` cannot test itself", help="libraries in ELF can")
     if spec.program and (platform.os != "linux" or platform.arch not in _START):

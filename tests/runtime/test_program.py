@@ -16,7 +16,19 @@ from onnx import TensorProto, helper
 
 from mlcc.diagnostics import MlccError
 from mlcc.driver import build_files
-from mlcc.runtime import inspect, load, made_up, make_header, platform_of, weights_sum
+from mlcc.driver.selftest import planned
+from mlcc.runtime import (
+    FunctionSpec,
+    ModuleSpec,
+    TensorSpec,
+    inspect,
+    load,
+    made_up,
+    make_header,
+    platform_of,
+    weights_sum,
+)
+from mlcc.runtime.program import check_program
 from mlcc.runtime.selftest import SAMPLES, expected_words
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="for Linux")
@@ -221,6 +233,17 @@ def test_what_can_be_no_program(tmp_path: Path, options: dict, code: str, monkey
         build_files(str(model), **options)
     assert caught.value.code == code
     assert [path.name for path in tmp_path.iterdir()] == ["net.onnx"]
+
+
+def test_room_that_only_a_run_knows_is_refused() -> None:
+    shape = (TensorSpec("x", "float32", ("n",)), TensorSpec("y", "float32", ("m",), "output"))
+    function = FunctionSpec("main", shape, "main", metadata={"rooms": ["m"]})
+    spec = ModuleSpec("net", (function,), "x86_64-linux-gnu", program=True)
+    with pytest.raises(MlccError, match="any size that the run finds") as caught:
+        check_program(spec, platform_of(spec.triple))
+    assert caught.value.code == "R395"
+    with pytest.raises(MlccError, match="cannot test itself"):
+        planned(spec)
 
 
 def test_a_library_without_a_self_test_says_so(tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ for.end45:
   br label %return
 
 return:
-  %retval.0 = phi i32 [ %failed.0, %for.end45 ], [ 16, %entry ]
+  %retval.0 = phi i32 [ %failed.0, %for.end45 ], [ 17, %entry ]
   ret i32 %retval.0
 }
 
@@ -155,7 +155,7 @@ if.end:
   br label %return
 
 return:
-  %retval.0 = phi i32 [ 16, %if.end ], [ 0, %for.end ]
+  %retval.0 = phi i32 [ 17, %if.end ], [ 0, %for.end ]
   ret i32 %retval.0
 }
 
@@ -549,7 +549,7 @@ for.inc:
   br label %for.cond
 
 return:
-  %retval.0 = phi i32 [ 16, %if.then19 ], [ 0, %for.cond ]
+  %retval.0 = phi i32 [ 17, %if.then19 ], [ 0, %for.cond ]
   ret i32 %retval.0
 }
 
