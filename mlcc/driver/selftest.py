@@ -47,8 +47,8 @@ def _function(spec: ModuleSpec) -> FunctionSpec:
     if spec.default is None or facts.get("rooms") or (facts.get("strings") and facts.get("result_shapes")):
         raise MlccError(
             "R395",
-            "the module cannot test itself: it has no function `main`, or one whose results have any size, or are strings "
-            "of a computed number",
+            "the module cannot test itself: it has no function `main`, or one whose results have any size, or are "
+            "strings of a computed number",
             help="name one of its functions `main`",
         )
     return spec.default
