@@ -263,8 +263,8 @@ def test_a_program_for_another_machine(tmp_path: Path) -> None:
     model = write_model(tmp_path / "net.onnx")
     build_files(str(model), output=str(tmp_path / "net.so"), target=CROSS, linker="mlcc", program=True, selftest=True)
     emulated = ["qemu-aarch64", "-L", str(root), "./net.so"]
-    done = subprocess.run([*emulated, "--selftest"], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (0, "./net.so: the self-test passed\n"), done.stderr
+    done = subprocess.run([*emulated, "--selftest"], cwd=tmp_path, capture_output=True, check=False)
+    assert (done.returncode, done.stdout) == (0, b"./net.so: the self-test passed\n"), done.stderr
     a, b = np.ones((2, 3), np.float32), np.arange(4, dtype=np.float32)
     done = subprocess.run(emulated, cwd=tmp_path, input=saved(a) + saved(b), capture_output=True, check=True)
     np.testing.assert_allclose(arrays(done.stdout)[0], a @ WEIGHTS + b, rtol=1e-5, atol=1e-6)
