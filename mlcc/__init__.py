@@ -53,6 +53,8 @@ _LAZY = {
     "MlccError": "mlcc.diagnostics:MlccError",
     "InternalError": "mlcc.diagnostics:InternalError",
     "cpu": "mlcc.runtime:cpu",
+    "cuda": "mlcc.runtime:cuda",
+    "opencl": "mlcc.runtime:opencl",
     "register_func": "mlcc.runtime:register_func",
     "get_global_func": "mlcc.runtime:get_global_func",
     "build": "mlcc.driver:build",

@@ -15,7 +15,8 @@ BaseFunc = PrimFunc | GraphFunction | ExternFunc
 
 @node
 class IRModule(Node):
-    """Functions by name, in insertion order; immutable like every node."""
+    """Functions by name, in insertion order. The compiler treats it as immutable, like every node; a user's program may
+    change one by :meth:`update_func`."""
 
     functions: Mapping[str, BaseFunc] = field(default_factory=dict)
     attrs: Mapping[str, Any] = field(default_factory=dict)
@@ -56,6 +57,13 @@ class IRModule(Node):
     def get_global_vars(self) -> list[GlobalVar]:
         """References to the functions, in order."""
         return [GlobalVar(name) for name in self.functions]
+
+    def update_func(self, name: str | GlobalVar, func: BaseFunc) -> None:
+        """Replace a function, or add it, in this module itself; modules that were made from it keep theirs."""
+        key = name.name if isinstance(name, GlobalVar) else name
+        object.__setattr__(self, "functions", {**self.functions, key: func})
+
+    __setitem__ = update_func
 
     def with_function(self, name: str, func: BaseFunc) -> IRModule:
         """A copy where `name` is `func` (replaced in place, or appended)."""

@@ -132,6 +132,8 @@ _LAZY = {
     "atomic_path": "atomic",
     "check_spec": "spec",
     "cpu": "ndarray",
+    "cuda": "ndarray",
+    "opencl": "ndarray",
     "cuda_on_cpu_digest": "cuda_on_cpu",
     "use_cuda_on_cpu": "cuda_on_cpu",
     "write_cuda_on_cpu": "cuda_on_cpu",

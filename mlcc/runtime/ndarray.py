@@ -17,8 +17,8 @@ from .dlpack import shared_array, to_dlpack
 from .dtypes import numpy_dtype
 
 __all__ = [
-    "ALIGNMENT", "Device", "NDArray", "aligned", "array", "cpu", "device", "empty", "empty_aligned", "from_dlpack",
-    "numpy_dtype",
+    "ALIGNMENT", "Device", "NDArray", "aligned", "array", "cpu", "cuda", "device", "empty", "empty_aligned",
+    "from_dlpack", "numpy_dtype", "opencl",
 ]  # fmt: skip
 
 #: Arrays that we allocate start on a cache line, so that vector stores never straddle two.
@@ -27,7 +27,8 @@ ALIGNMENT = 64
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """The device of an array: this machine's CPU. `mlcc.rpc` has devices at the other end of a connection."""
+    """The device of an array: this machine's CPU, or one whose functions copy arrays to it when they are called and
+    results back, so that arrays stay in the CPU's memory. `mlcc.rpc` has devices at the other end of a connection."""
 
     kind: str = "cpu"
     index: int = 0
@@ -45,16 +46,30 @@ class Device:
 
 
 def cpu(index: int = 0) -> Device:
-    """The device of all arrays."""
+    """This machine's CPU."""
     return Device("cpu", index)
 
 
+def cuda(index: int = 0) -> Device:
+    """A device for what was built for `cuda` or `nvptx`; its arrays are in the CPU's memory."""
+    return Device("cuda", index)
+
+
+def opencl(index: int = 0) -> Device:
+    """A device for what was built for `opencl`; its arrays are in the CPU's memory."""
+    return Device("opencl", index)
+
+
+#: The kind of device by what it, or a target for it, is called.
+_KINDS = {"cpu": "cpu", "llvm": "cpu", "c": "cpu", "cuda": "cuda", "nvptx": "cuda", "opencl": "opencl"}
+
+
 def device(kind: str = "cpu", index: int = 0) -> Device:
-    """The device of that kind: ``device("cpu")``, ``device("cpu:0")``. R346 for any kind but the CPU."""
+    """The device of that kind: ``device("cpu")``, ``device("cuda:0")``. R346 for a kind that there is not."""
     name, _, number = kind.partition(":")
-    if name not in ("cpu", "llvm"):
-        raise MlccError("R346", f"there is no device `{kind}`", help="arrays live on the CPU: `cpu(0)`")
-    return Device("cpu", int(number) if number else index)
+    if name not in _KINDS:
+        raise MlccError("R346", f"there is no device `{kind}`", help=f"the kinds are {', '.join(_KINDS)}")
+    return Device(_KINDS[name], int(number) if number else index)
 
 
 class NDArray(np.ndarray[Any, np.dtype[Any]]):

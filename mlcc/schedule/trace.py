@@ -49,6 +49,10 @@ class Trace:
     def __repr__(self) -> str:
         return self.to_yaml()
 
+    def show(self) -> None:
+        """Print the steps as a YAML schedule."""
+        print(self.to_yaml())  # noqa: T201
+
     @property
     def steps(self) -> list[Primitive]:
         """The steps that changed something."""

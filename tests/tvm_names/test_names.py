@@ -96,8 +96,10 @@ def test_what_is_no_tensor_is_refused() -> None:
     with pytest.raises(MlccError, match="R348"):
         from_dlpack(np.array(["a"]))
     with pytest.raises(MlccError, match="R346"):
-        mlcc.device("cuda")
+        mlcc.device("abacus")
     assert str(mlcc.device("cpu:1")) == "cpu(1)"
+    assert mlcc.device("nvptx:1") == mlcc.cuda(1)
+    assert mlcc.nd.array([1.5], mlcc.device("opencl"))[0] == 1.5
 
 
 def test_tensors_of_torch_are_exchanged_without_a_copy() -> None:

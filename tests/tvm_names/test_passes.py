@@ -177,3 +177,14 @@ def test_a_class_with_the_instrument_decorator_may_define_some_methods_only() ->
     with mlcc.transform.PassContext(instruments=[counter]):
         RENAME()(MODULE)
     assert counter.count == 1
+
+
+def test_a_function_is_replaced_in_the_module_itself() -> None:
+    module = parse_module(TEXT)
+    before = module.with_functions(module.functions)
+    new = module["f"].with_attr("note", 1)
+    module.update_func(module.get_global_var("f"), new)
+    assert module["f"] is new
+    module["g"] = new.with_attr("global_symbol", "g")
+    assert list(module) == [*before, "g"]
+    assert before["f"] is not new

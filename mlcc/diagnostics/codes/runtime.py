@@ -244,7 +244,13 @@ name. The function `env.linear` is the symbol `env_linear` there, letters, digit
     int32_t env_linear(DLTensor *const *args, int32_t num_args);   /* inputs, then outputs; 0, or an error */
 """,
     ),
-    "R346": Code("a device that does not exist", 'Arrays live on the CPU: `mlcc.cpu()`, `mlcc.device("cpu")`.'),
+    "R346": Code(
+        "a device that does not exist",
+        """\
+There are `mlcc.cpu()`, `mlcc.cuda()` and `mlcc.opencl()`, or `mlcc.device("cuda:0")`. Arrays are in the CPU's memory;
+functions built for another device copy them there and results back.
+""",
+    ),
     "R347": Code(
         "a value that programs do not have",
         "`runtime.convert` takes numbers, strings, lists and dictionaries of them, and nodes of programs.",
