@@ -59,7 +59,7 @@ def _qualifies(loop: For, may_alias: frozenset[Buffer]) -> bool:
     stores = _stores(loop.body, loop.var)
     if not stores:
         return False
-    analyzer = Analyzer()
+    analyzer = Analyzer({loop.var: (loop.min, loop.extent)})
     written: dict[Buffer, tuple[Expr, ...]] = {}
     for store in stores:
         if not _consecutive(store.buffer, store.indices, loop.var, analyzer):
@@ -103,13 +103,20 @@ def _impure(node: Node) -> bool:
 
 def _consecutive(buffer: Buffer, indices: tuple[Expr, ...], var: Var, analyzer: Analyzer) -> bool:
     """True when consecutive iterations access consecutive elements."""
-    if buffer.strides or not indices or any(var in free_vars(i) for i in indices[:-1]):
+    if buffer.strides or not indices or any(_uses(i, var, analyzer) for i in indices[:-1]):
         return False
     poly = analyzer.poly(indices[-1])
     if poly.terms.get((var,), 0) != 1:
         return False
     rest = poly - type(poly).atom(var)
     return not rest.uses({var}) and not any(isinstance(n, BufferLoad) for n in walk(indices[-1]))
+
+
+def _uses(index: Expr, var: Var, analyzer: Analyzer) -> bool:
+    """Whether an index changes with a variable: ``(i * 16 + j) // 16`` does not, for j < 16."""
+    if var not in free_vars(index):
+        return False
+    return analyzer.poly(index).uses({var})
 
 
 def _load_fits(load: BufferLoad, written: dict[Buffer, tuple[Expr, ...]], var: Var, analyzer: Analyzer) -> bool:

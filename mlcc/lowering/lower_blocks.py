@@ -17,6 +17,7 @@ from mlcc.analysis import Analyzer, conjuncts
 from mlcc.analysis.instances import Instances
 from mlcc.ir import (
     Allocate,
+    Binary,
     BlockRealize,
     BufferLoad,
     BufferStore,
@@ -37,11 +38,13 @@ from mlcc.ir import (
     map_children,
     seq,
     substitute,
+    update,
     walk,
 )
 from mlcc.target import Target
 
 IN_PLACE = "init_in_place"
+_DIVISIONS = frozenset({"floordiv", "floormod"})
 
 
 def lower_blocks(func: PrimFunc, _target: Target) -> PrimFunc:
@@ -75,10 +78,32 @@ def _guarded(realize: BlockRealize, body: Stmt) -> Stmt:
     return IfThenElse(all_of(*conditions), body) if conditions else body
 
 
+def _in_domain(realize: BlockRealize) -> Stmt:
+    """The body of a guarded block, its indices simplified by the domains of axes, which their bindings may exceed:
+    ``(b * 68 + c) // 68`` is ``b``, but not for ``c = c_0 * 16 + c_1``."""
+    block = realize.block
+    if not conjuncts(realize.predicate):
+        return block.body
+    analyzer = Analyzer({axis.var: (axis.dom.min, axis.dom.extent) for axis in block.iters})
+
+    def visit(node: Any) -> Any:
+        node = map_children(node, visit)
+        if not isinstance(node, (BufferLoad, BufferStore)):
+            return node
+        divided = [any(isinstance(n, Binary) and n.op in _DIVISIONS for n in walk(i)) for i in node.indices]
+        if not any(divided):
+            return node
+        indices = tuple(analyzer.simplify(i) if d else i for i, d in zip(node.indices, divided, strict=True))
+        return update(node, indices=indices)
+
+    body: Stmt = visit(block.body)
+    return body
+
+
 def _inline_plain(node: Any) -> Any:
     """Replace blocks without `init`; those with one are kept for now."""
     if isinstance(node, BlockRealize) and node.block.init is None:
-        body = substitute(node.block.body, _bindings(node))
+        body = substitute(_in_domain(node), _bindings(node))
         return _guarded(node, _inline_plain(body))
     if isinstance(node, BlockRealize):
         return node

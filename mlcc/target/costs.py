@@ -201,6 +201,10 @@ class Costs:
     pool_round_trip: Number = _measured(
         4, "elements of a window", "writing and reading the result of one slice of a 3-D pool"
     )
+    # ------------------------------------------------------------ shuffles
+    unrolled_copies: Number = _measured(
+        1024, "elements", "copies with no constant stride are unrolled, at most so many: addresses become constants"
+    )
     # ------------------------------------------------------------ attention
     query_tile: Number = _assumed(
         16, "queries", "numbers of queries that are symbolic, or at least this, are padded to a multiple of it"

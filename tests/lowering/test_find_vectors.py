@@ -45,6 +45,20 @@ def test_bodies(body: str, vector: bool) -> None:
     assert kinds(body) == ["serial", "vectorized" if vector else "serial"]
 
 
+@pytest.mark.parametrize(("offset", "vector"), [(0, True), (1, False), (8, True)])
+def test_blocks_of_a_dimension(offset: int, vector: bool) -> None:
+    """A quotient is the same for all elements of a loop that is one of its blocks."""
+    text = f"""
+@T.prim_func
+def f(A: T.Buffer((9, 2, 8), "float32"), B: T.Buffer((8, 8), "float32")):
+    T.func_attr({{"tir.noalias": True}})
+    for i in range(8):
+        for j in range(8):
+            B[i, j] = A[(i * 8 + j + {offset}) // 8, i % 2, (i * 8 + j + {offset}) % 8]
+"""
+    assert [loop.kind for loop in nodes(after(text, "find_vectors"), For)][1] == ("vectorized" if vector else "serial")
+
+
 def test_lengths() -> None:
     body = "B[i, j] = A[i, j]"
     assert kinds(body, "1") == ["serial", "serial"]

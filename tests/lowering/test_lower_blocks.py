@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stages import after, nodes, reduction
 
-from mlcc.ir import BufferStore, For, IfThenElse, SeqStmt, as_int
+from mlcc.ir import BufferLoad, BufferStore, For, IfThenElse, SeqStmt, as_int, script
 
 
 def test_initialisation_goes_before_the_reduction_loop() -> None:
@@ -25,6 +25,22 @@ def test_initialisation_over_mixed_loops_runs_the_nest_first() -> None:
     first, _ = func.body.stmts
     assert isinstance(first, For)
     assert isinstance(first.body, IfThenElse)
+
+
+def test_indices_of_a_guarded_block_are_those_of_its_axes() -> None:
+    """The bindings of axes may exceed their domains where the guard fails: indices are simplified before."""
+    source = """
+@T.prim_func
+def f(A: T.Buffer((3, 12), "float32"), B: T.Buffer((3, 10), "float32")):
+    for i, j0, j1 in T.grid(3, 3, 4):
+        with T.block("B"):
+            vi = T.axis.spatial(3, i)
+            vj = T.axis.spatial(10, j0 * 4 + j1)
+            T.where(j0 * 4 + j1 < 10)
+            B[vi, vj] = A[(vi * 10 + vj) // 10, (vi * 10 + vj) % 10]
+"""
+    (load,) = nodes(after(source, "lower_blocks"), BufferLoad)
+    assert [script(i) for i in load.indices] == ["i", "j0 * 4 + j1"]
 
 
 def test_initialisation_in_place_leaves_with_the_first_iteration() -> None:

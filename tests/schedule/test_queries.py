@@ -129,6 +129,31 @@ def test_answers(text: str, expected: Any) -> None:
     assert ask(text) == expected
 
 
+@pytest.mark.parametrize(
+    ("index", "divisor", "ragged"),
+    [
+        ("i", 20, 20),
+        ("i // 8", 4, 8),
+        ("i // 5 * 7 + i % 5", 5, 5),
+        ("i // 6 + i % 4", 2, 2),
+        ("(i * 3 + 1) // 4", 1, 1),
+        ("S[i]", 0, 0),
+        ("S[i] // 4", 0, 0),
+        ("i * i", 0, 0),
+    ],
+)
+def test_periods(index: str, divisor: int, ragged: int) -> None:
+    program = f"""
+@T.prim_func
+def main(X: T.Buffer((400,)), S: T.Buffer((20,), "int32"), Y: T.Buffer((20,))):
+    for i in range(20):
+        with T.block("Y"):
+            vi = T.axis.spatial(20, i)
+            Y[vi] = X[{index.replace("i", "vi")}]
+"""
+    assert (ask("period(Y, Y.i)", program), ask("period(Y, Y.i, True)", program)) == (divisor, ragged)
+
+
 TRANSPOSE = """
 @T.prim_func
 def main(X: T.Buffer((4, 8)), Y: T.Buffer((8, 4))):

@@ -11,7 +11,8 @@ from tolerances import assert_close
 import mlcc
 from mlcc import resources, te, topi
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Var, structural_equal
+from mlcc.ir import For, Var, structural_equal, walk
+from mlcc.ir.dtype import numpy_dtype
 from mlcc.schedule import apply_script, schedule_function
 from mlcc.target import Target
 
@@ -227,6 +228,26 @@ def test_stacked_product(name: str, rows: int, depth: int, width: int, segments:
     want = panels.reshape(segments, 2, rows, width).transpose(0, 2, 1, 3).reshape(segments, 1, rows, -1) + arrays[2]
     got = np.asarray(mlcc.build(func, target=TARGET)["main"](*arrays))
     assert_close(got, want)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "bfloat16", "int8"])
+@pytest.mark.parametrize(("groups", "channels", "unrolled"), [(2, 6, 0), (3, 21, 2), (4, 68, 2), (3, 399, 0)])
+def test_shuffles_of_channels_in_blocks(groups: int, channels: int, unrolled: int, dtype: str) -> None:
+    """Channels in blocks of 16 per group are shuffled among the groups, each of which is one block then: the addresses
+    of a pixel are constants, unless they have constant strides or are too many."""
+    x = te.placeholder((1, groups, -(-channels // 16), 2, 3, 16), dtype, name="x")
+    plain = topi.nn.from_blocked(x, channels=channels, axis=2)
+    moved = topi.reshape(topi.transpose(plain, axes=[0, 2, 1, 3, 4]), (1, groups * channels, 2, 3))
+    func = te.create_prim_func([x, topi.nn.to_blocked(moved, block=channels)])
+    after, script, _ = schedule_function(func.with_attr({"global_symbol": "main", "op": "nn.to_blocked"}), TARGET)
+    assert script is not None
+    assert script.name == "elementwise"
+    assert sum(isinstance(n, For) and n.kind == "unroll" for n in walk(after)) == unrolled
+    shape = (1, groups, -(-channels // 16), 2, 3, 16)
+    data = np.random.default_rng(channels).integers(-9, 9, shape).astype(numpy_dtype(dtype))
+    rows = data.transpose(0, 1, 2, 5, 3, 4).reshape(1, groups, -1, 2, 3)[:, :, :channels]
+    want = rows.transpose(0, 2, 1, 3, 4).reshape(1, groups, channels, 2, 3).transpose(0, 1, 3, 4, 2)
+    np.testing.assert_array_equal(np.asarray(mlcc.build(after, target=TARGET)["main"](data)), want)
 
 
 def test_chunks_are_full_panels() -> None:

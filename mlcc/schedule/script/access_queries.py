@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import gcd
-from typing import Any
+from typing import Any, TypeGuard
 
 from mlcc.analysis import Digit, Poly
 from mlcc.analysis.tree import Site
@@ -64,18 +64,21 @@ class AccessQueries(LoopQueries):
         far = [k for k, step in enumerate(strides[-1]) if k > 0 and 1 < step < IRREGULAR]
         return [loop for loop, steps in zip(loops[:-1], strides, strict=False) if any(steps[k] == 1 for k in far)]
 
-    def period(self, block: Any, loop: Any) -> int:
+    def period(self, block: Any, loop: Any, ragged: bool = False) -> int:
         """The longest part of a loop in which every access is linear: `d` for accesses at ``i // d`` or ``i % d``.
 
-        The whole extent where all are linear anyway, 1 where no part is.
+        The whole extent where all are linear anyway, 1 where no part is, 0 where an address is not computed from the
+        loops by sums and divisions alone. Parts divide the extent, unless they may be `ragged`.
         """
         site, item = self._block(block), self._loop(block, loop)
-        length = self.extent(block, loop)
+        length, extent = 0, self.extent(block, loop)
         for node in _accesses(site.block):
             table = self._table(site, node)
             for atom in _digits(table, item.loop.var) if table is not None else [None]:
+                if not _is_divided(atom):
+                    return 0
                 length = gcd(length, _period_of(atom, item.loop.var))
-        return length
+        return min(length or extent, extent) if ragged else gcd(length, extent)
 
     def runs(self, block: Any, kind: str = "") -> list[list[LoopRV]]:
         """The loops over a block, serial neighbours together that walk through every buffer as one loop would.
@@ -165,9 +168,14 @@ def _digits(table: Poly, var: Var) -> Iterator[Digit | None]:
         yield mono[0] if len(mono) == 1 and isinstance(mono[0], Digit) else None
 
 
-def _period_of(digit: Digit | None, var: Var) -> int:
-    if digit is None:
-        return 1
+def _is_divided(atom: Any) -> TypeGuard[Digit]:
+    """Whether an atom is a division of sums of variables and other such divisions."""
+    if not isinstance(atom, Digit):
+        return False
+    return all(isinstance(a, Var) or _is_divided(a) for mono in atom.source.terms for a in mono)
+
+
+def _period_of(digit: Digit, var: Var) -> int:
     factor = digit.source.terms.get((var,), 0)
     rest = digit.source - Poly.atom(var, factor)
     lengths = [c for c in (digit.lower, digit.upper) if c is not None and c > 1]
