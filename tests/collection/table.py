@@ -27,6 +27,12 @@ the model, PyTorch's results are the judge; *built* are those that have none. *r
 that an exporter refused are not counted.
 """
 
+#: What is behind a result that is not onnxruntime's.
+_KNOWN = {
+    "onnxruntime/bert static QDQ symmetric": "the quantiser wrote an infinite scale for the mask; onnxruntime"
+    " quantises the NaN that follow to the least integer, mlcc to the zero point",
+}
+
 
 def page(rows: list[Row]) -> str:
     """Counts per source, the ten largest models, all models."""
@@ -80,4 +86,4 @@ def _reason(row: Row) -> str:
     if "reason" not in row:
         return f"{row['error']:.0e}"
     text = re.sub(r"\x1b\[\d*m|\S*/(?=\w+\.onnx)", "", " ".join(row["reason"].split())).replace("`", "'")
-    return f"`{text[:150]}`"
+    return f"`{text[:150]}` {_KNOWN.get(row['model'], '')}".strip()

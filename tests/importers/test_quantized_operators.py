@@ -315,3 +315,19 @@ def test_lstm_with_integer_weights(direction: str, kind: Any, per_column: bool, 
     operands = {"x": x, **weights, **more, **scales}
     attrs = {"hidden_size": hidden, "direction": direction}
     same(*single_node("DynamicQuantizeLSTM", operands, attrs, outputs=3, domain=DOMAIN), close=2e-6)
+
+
+def test_an_infinite_scale() -> None:
+    """A quantiser writes it where the range of a mask of the least float overflows: what is multiplied by it is NaN."""
+    nodes = [
+        node("QuantizeLinear", ["x", "s", "z"], ["q"]),
+        node("DequantizeLinear", ["q", "s", "z"], ["y"]),
+        node("Relu", ["w"], ["r"]),
+        node("QuantizeLinear", ["r", "s", "z"], ["p"]),
+    ]
+    constants = {"s": np.array(np.inf, np.float32), "z": np.array(0, np.int8)}
+    model = model_of(nodes, {"x": (1, [2, 9]), "w": (1, [2, 9])}, ["y", "p"], constants)
+    x = Draw(3).floats(2, 9)
+    y, p = mlcc.build(from_onnx(model))(x, x)
+    assert np.isnan(y).all()
+    assert not p.any()

@@ -114,6 +114,8 @@ class _Quantizer:
         zero = rest[0] if rest else Constant(np.zeros((), np.int32))
         if not isinstance(scale, Constant) or not isinstance(zero, Constant) or call.attrs.get("block_size"):
             return None
+        if not np.isfinite(scale.data).all():  # a range that overflowed while it was calibrated: no scale to combine
+            return None
         if isinstance(x, Constant):
             if scale.data.dtype != np.float32:
                 return None
@@ -149,7 +151,7 @@ class _Quantizer:
         info = var.sinfo
         if step is None or zero is None or not isinstance(info, TensorStructInfo) or not is_byte(var):
             return None
-        if tensor_dtype(x) != "float32" or tensor_dtype(scale) != "float32" or not step > 0:
+        if tensor_dtype(x) != "float32" or tensor_dtype(scale) != "float32" or not 0 < step < np.inf:
             return None
         signed = info.dtype == "int8"
         zero = int(zero) + 128 * signed
