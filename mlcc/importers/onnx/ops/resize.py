@@ -68,7 +68,9 @@ def _target(
     if sizes is None:
         factors = [float(s) for s in ctx.array(scales, "scales").reshape(-1)]
         return [_scaled(d, s) for d, s in zip(dims, factors, strict=True)], [*factors]
-    wanted: list[Dim] = [*ctx.ints(sizes, "sizes")] if antialias else ctx.dims_of(sizes, "sizes")
+    if (antialias or policy != "stretch") and ctx.known(sizes) is None:
+        raise ctx.unknown("sizes", sizes)
+    wanted = ctx.dims_of(sizes, "sizes")
     pairs = list(zip(wanted, dims, strict=True))
     numbers = [(w, d) for w, d in pairs if isinstance(w, int) and isinstance(d, int)]
     if len(numbers) < len(pairs):
