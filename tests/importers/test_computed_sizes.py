@@ -183,6 +183,25 @@ def test_a_loop_whose_iterations_compute_sizes() -> None:
         np.testing.assert_allclose(y, 1 + sum(want), rtol=1e-5)
 
 
+def test_a_loop_that_reads_what_it_appends() -> None:
+    body = graph_of(
+        [
+            node("Concat", ["s", "part"], ["longer"], axis=1),
+            node("ReduceSum", ["s"], ["t"], keepdims=0),
+            node("Less", ["t", "limit"], ["go_on"]),
+        ],
+        {"i": (INT64, []), "c": (BOOL, []), "s": (FLOAT, [2, "length"])},
+        ["go_on", "longer"],
+    )
+    nodes = [
+        node("Slice", ["x", "axis0", "axis1", "axis1"], ["part"]),
+        node("Loop", ["n", "yes", "x"], ["all"], body=body), node("Relu", ["all"], ["y"]),
+    ]  # fmt: skip
+    weights = {"yes": np.array(True), "limit": np.array(9, "f4"), "axis0": ints(0), "axis1": ints(1)}
+    model = model_of(nodes, {"n": (INT64, []), "x": (FLOAT, [2, "k"])}, ["y"], weights)
+    check(model, *({"n": np.array(n), "x": np.abs(floats(2, 3))} for n in (1, 5, 40)))
+
+
 # ---------------------------------------------------------------- models as users have them
 def test_a_length_regulator() -> None:
     """Text to speech: each phone is repeated for as many frames as were predicted for it."""
@@ -205,6 +224,37 @@ def test_a_length_regulator() -> None:
     }
     model = model_of(nodes, {"x": (FLOAT, ["phones", 6])}, ["wave", "frames"], weights)
     check(model, *({"x": floats(n, 6) * scale} for n, scale in ((5, 1), (1, 0.1), (9, 3))))
+
+
+def test_a_decoder() -> None:
+    """A table or a text, token by token: each iteration reads all tokens and appends one."""
+    body = graph_of(
+        [
+            node("Gather", ["embedding", "tokens"], ["e"]),
+            node("ReduceMean", ["e"], ["m"], axes=[0]),
+            node("MatMul", ["m", "w"], ["scores"]),
+            node("ArgMax", ["scores"], ["next"], axis=1, keepdims=0),
+            node("Concat", ["tokens", "next"], ["more"], axis=0),
+            node("Identity", ["c"], ["go_on"]),
+            node("ReduceMax", ["scores"], ["best"], keepdims=0),
+        ],
+        {"i": (INT64, []), "c": (BOOL, []), "tokens": (INT64, ["length"])},
+        ["go_on", "more", "best"],
+    )
+    nodes = [node("Loop", ["n", "yes", "start"], ["y", "scores"], body=body)]
+    weights: dict[str, Any] = {"yes": np.array(True), "embedding": floats(10, 6), "w": floats(6, 10)}
+    library = mlcc.build(
+        from_onnx(model_of(nodes, {"n": (INT64, []), "start": (INT64, ["s"])}, ["y", "scores"], weights))
+    )
+    for n, start in ((3, [1, 2]), (0, [4]), (300, [9])):
+        tokens, best = list(start), []
+        for _ in range(n):
+            scores = weights["embedding"][tokens].mean(0) @ weights["w"]
+            tokens.append(int(scores.argmax()))
+            best.append(scores.max())
+        mine, scores = library(np.array(n), ints(*start))
+        np.testing.assert_array_equal(mine, tokens)
+        assert_close(scores, np.array(best, "f4"))
 
 
 def test_a_grid_in_half_precision() -> None:

@@ -247,11 +247,13 @@ Loop(M=10, cond=computed) with scan outputs   # right: there are at most 10 rows
         "a loop of run time that changes shapes",
         """A loop whose length is known at run time only has one body, in which every value has one type: the state
 keeps its shape. A state or a sequence may grow by one element or slice per iteration, if it has no other use in the
-body; the slices of all iterations have one shape.
+body; the slices of all iterations have one shape. A state that has other uses may grow by as many rows in each
+iteration, where there is a largest trip count.
 
 ```text
 Loop(M=count): s -> Concat(s, x)            # right: the slices are kept, and joined after the loop
-Loop(M=count): s -> Concat(s, Exp(s))       # I127
+Loop(M=count): s -> Concat(s, Max(s))       # right: there is memory for `count` rows more
+Loop(M=count): s -> Concat(s, Exp(s))       # I127: twice as long after each iteration
 ```
 Pad the state to its largest size before the loop, or give a trip count that is known: `--shape`, or
 `from_onnx(model, known={name: array})`.

@@ -7,6 +7,9 @@ are stacked as rows instead, and its final value is the initial one, concatenate
 
 becomes a loop with the state x and one row [1, 4] per iteration; after it, out is the stack [count, 1, 4], reshaped to
 [count, 4]. Sequences to which one value is appended per iteration are treated in the same way.
+
+A decoder reads what it has appended: its state, which each iteration makes longer by a fixed number of rows, is kept in
+memory for its largest size, of which the first rows are the state.
 """
 
 from __future__ import annotations
@@ -18,10 +21,13 @@ from itertools import zip_longest
 import numpy as np
 import onnx
 
+from mlcc.analysis import simplify
+from mlcc.diagnostics import MlccError
 from mlcc.ir import (
     Binding,
     BindingBlock,
     Constant,
+    Expr,
     GraphCall,
     GraphExpr,
     GraphLoop,
@@ -34,12 +40,13 @@ from mlcc.ir import (
     VarBinding,
     const_like,
     free_vars,
+    maximum,
     walk,
 )
 from mlcc.relax import operator_name
 from mlcc.te import distance
 
-from ..context import Context
+from ..context import Context, shape_arg
 from ..protos import onnx_dtype
 from ..values import Dim, OpenSequence, RowSequence, Value
 from .loop_counters import trips
@@ -64,7 +71,79 @@ class _Iteration:
     rows: list[Value]
 
 
+class GrowingState(MlccError):
+    """I127: each iteration makes a state longer by `growth` along an axis, and reads it."""
+
+    def __init__(self, error: MlccError, number: int, axis: int, growth: Expr) -> None:
+        super().__init__(error.code, error.message)
+        self.diagnostics = error.diagnostics
+        self.number, self.axis, self.growth = number, axis, growth
+
+
 def run_time_loop(
+    ctx: Context,
+    limit: Dim | GraphExpr | None,
+    condition: GraphExpr | None,
+    initial: Sequence[Value],
+    body: Body,
+    row_types: Sequence[TensorStructInfo | None] = (),
+    keeps_shapes: bool = False,
+) -> tuple[list[Value], list[GraphExpr]]:
+    """Emit a loop; returns the final state and the stacked rows (axis 0 is the iteration).
+
+    As :func:`steady_loop`, where a state may also be longer after each iteration, by a fixed number of rows.
+    """
+    try:
+        return steady_loop(ctx, limit, condition, initial, body, row_types, keeps_shapes)
+    except GrowingState as grows:
+        if limit is None:
+            raise
+        most = _bounded(ctx, limit)
+        room = _Room(ctx, ctx.tensor(initial[grows.number]), grows, most)
+        state, rows = run_time_loop(
+            ctx, most, condition, room.inside(initial), room.body(body), row_types, keeps_shapes
+        )
+        return room.taken(state), rows
+
+
+class _Room:
+    """A state of a loop in memory for its largest size: a tensor whose first `rows` rows are the state.
+
+    Each iteration takes these rows, and pads what it makes of them; how many there are is a state of its own, the last.
+    """
+
+    def __init__(self, ctx: Context, start: GraphExpr, grows: GrowingState, trips: Dim) -> None:
+        self.ctx, self.start, self.number, self.axis = ctx, start, grows.number, grows.axis
+        self.most = ctx.shape(start)[grows.axis] + trips * maximum(grows.growth, 0)
+
+    def padded(self, value: Value) -> list[GraphExpr]:
+        """A state as a padded tensor, and its number of rows."""
+        moved = placed(self.ctx, self.ctx.tensor(value), self.axis, 0, back=True)
+        whole = self.ctx.emit("extend_rows", moved, shape_arg([self.most]))
+        return [whole, self.ctx.scalar_of(self.ctx.shape(moved)[0])]
+
+    def taken(self, state: Sequence[Value]) -> list[Value]:
+        """The state of the loop as the model has it."""
+        whole, count = (self.ctx.tensor(state[n]) for n in (self.number, -1))
+        value = placed(self.ctx, self.ctx.emit_prefix(whole, count), self.axis, 0)
+        return [*state[: self.number], value, *state[self.number + 1 : -1]]
+
+    def inside(self, state: Sequence[Value]) -> list[Value]:
+        """The state of the model as the loop has it."""
+        whole, count = self.padded(state[self.number])
+        return [*state[: self.number], whole, *state[self.number + 1 :], count]
+
+    def body(self, body: Body) -> Body:
+        """An iteration on the state of the loop."""
+
+        def iteration(index: GraphExpr, state: list[Value]) -> tuple[GraphExpr, list[Value], list[Value]]:
+            go_on, after, rows = body(index, self.taken(state))
+            return go_on, self.inside(after), rows
+
+        return iteration
+
+
+def steady_loop(
     ctx: Context,
     limit: Dim | GraphExpr | None,
     condition: GraphExpr | None,
@@ -180,7 +259,7 @@ def _traced(
             break
         growing.update(newly_growing)
     for n, axis in growing.items():
-        trace.state[n] = _appended(ctx, ctx.tensor(params[n]), trace, n, axis)
+        trace.state[n] = _appended(ctx, ctx.tensor(params[n]), trace, n, axis, inner)
     return params, growing, trace
 
 
@@ -208,7 +287,7 @@ def _axis(ctx: Context, param: Value, value: Value, inner: set[Var], keeps_shape
     return axes[0] if axes else None
 
 
-def _changes(ctx: Context, param: Value, value: Value) -> Exception:
+def _changes(ctx: Context, param: Value, value: Value) -> MlccError:
     types = [ctx.info(v).script() for v in (param, value)]
     return ctx.error(
         "I127", f"the state of a loop counted at run time changes from {types[0]} to {types[1]}",
@@ -216,7 +295,7 @@ def _changes(ctx: Context, param: Value, value: Value) -> Exception:
     )  # fmt: skip
 
 
-def _appended(ctx: Context, param: GraphExpr, trace: _Iteration, number: int, axis: int) -> GraphExpr:
+def _appended(ctx: Context, param: GraphExpr, trace: _Iteration, number: int, axis: int, inner: set[Var]) -> GraphExpr:
     """The value that an iteration appends to a state. Raises I127 if it does anything else with the state."""
     value = ctx.tensor(trace.state[number])
     call = ctx.made.get(value)
@@ -226,7 +305,10 @@ def _appended(ctx: Context, param: GraphExpr, trace: _Iteration, number: int, ax
     uses = sum(item is param for b in trace.bindings for item in walk(b) if b.var is not value)
     others = [v for n, v in enumerate((trace.go_on, *trace.state, *trace.rows)) if n != number + 1]
     if not joins or parts[0] is not param or along != axis or uses or any(v is param for v in others):
-        raise _changes(ctx, param, value)
+        error = _changes(ctx, param, value)
+        before, after = ((ctx.info(v).shape or ())[axis] for v in (param, value))
+        growth = simplify(after - before)
+        raise error if {before, *inner} & set(free_vars(growth)) else GrowingState(error, number, axis, growth)
     trace.bindings[:] = [b for b in trace.bindings if not isinstance(b, VarBinding) or b.var is not value]
     if len(parts) == 2:
         return parts[1]
@@ -298,13 +380,15 @@ def _sequence(ctx: Context, initial: OpenSequence, stack: GraphExpr) -> RowSeque
     return RowSequence(ctx.emit("concatenate", [*first, stack], axis=0))
 
 
-def placed(ctx: Context, stack: GraphExpr, axis: int, reverse: int) -> GraphExpr:
-    """Stacked rows with their first axis moved to `axis`, reversed if `reverse`."""
+def placed(ctx: Context, stack: GraphExpr, axis: int, reverse: int, back: bool = False) -> GraphExpr:
+    """Stacked rows, reversed if `reverse`, with their first axis moved to `axis`, or (`back`) `axis` to the first."""
     rank = ctx.rank(stack)
     axis = ctx.axis(axis, rank)
     if reverse:
         stack = ctx.emit("flip", stack, axis=0)
     order = [*range(1, axis + 1), 0, *range(axis + 1, rank)]
+    if back:
+        order = [axis, *range(axis), *range(axis + 1, rank)]
     return stack if axis == 0 else ctx.emit("transpose", stack, axes=order)
 
 
