@@ -101,6 +101,7 @@ def run(argv: list[str] | None = None) -> int:
     """Run one command line (default: this process's) and return its exit code. Raises nothing."""
     SESSION.argv = list(sys.argv[1:] if argv is None else argv)
     SESSION.message_format, SESSION.debug, SESSION.inputs = "text", "--debug" in SESSION.argv, []
+    SESSION.wide = False
     try:
         code = _invoke()
         if sys.stdout is not None:  # None when the caller closed it

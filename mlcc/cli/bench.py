@@ -17,9 +17,10 @@ from .options import (
     provider_option,
     remember_input,
     shape_option,
+    wide_option,
 )
 from .progress import Progress
-from .tables import table_lines
+from .tables import show_table
 
 if TYPE_CHECKING:
     from mlcc.driver.execute import BenchResult
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
 @shape_option
 @device_option
 @provider_option
+@wide_option
 @common_options
 def command(libraries: tuple[str, ...], inputs: tuple[str, ...], **options: Any) -> None:
     """Measure LIBRARIES: warm-up, repeats, median and spread (interquartile range).
@@ -111,7 +113,7 @@ def _print(rows: list[BenchResult], as_json: bool) -> None:
         for row in rows:
             click.echo(json.dumps(row.as_data()))
         return
-    _show(table_lines(HEADER, [row.cells() for row in rows]))
+    show_table(HEADER, [row.cells() for row in rows], drop=(6, 5, 2, 3))
     for row in rows[1:]:
         click.echo(row.verdict(rows[0].library))
     if any(row.measurement.noisy for row in rows):
@@ -156,7 +158,7 @@ def _profile(libraries: tuple[str, ...], inputs: list[str], measuring: dict[str,
             continue
         if len(libraries) > 1:
             click.echo(("\n" if number else "") + f"{library}:")
-        _show(table_lines(PROFILE_HEADER, profile.cells(), left=range(2)))
+        show_table(PROFILE_HEADER, profile.cells(), left=range(2), drop=(6, 2, 5, 1))
         if profile.note:
             _note(f"note: {profile.note}")
     _write_pictures(profiles, options)
@@ -174,11 +176,6 @@ def _write_pictures(profiles: list[Profile], options: dict[str, Any]) -> None:
         from mlcc.view.roofline_svg import roofline_svg
 
         write_output(options["svg"], roofline_svg(profiles[0]))
-
-
-def _show(lines: list[str]) -> None:
-    for line in lines:
-        click.echo(line)
 
 
 def _note(text: str) -> None:

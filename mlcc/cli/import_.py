@@ -58,6 +58,7 @@ def command(model: str, shapes: tuple[str, ...], as_json: bool, output: str | No
 
 def _report(model: str, shapes: dict[str, tuple[int, ...]], as_json: bool, options: dict[str, Any]) -> str:
     """The table of `--report`, or its JSON: an object per value."""
+    from mlcc.tables import table_lines
     from mlcc.verification import Bounds, compare_nodes
     from mlcc.verification.inputs import make_inputs
     from mlcc.verification.nodes import HEADER
@@ -65,7 +66,6 @@ def _report(model: str, shapes: dict[str, tuple[int, ...]], as_json: bool, optio
     from mlcc.verification.verify import is_quantised, read_onnx
 
     from .progress import Progress
-    from .tables import table_lines
 
     _, loaded = read_onnx(model)
     sample = make_inputs(loaded, options["inputs"], options["seed"], shapes)

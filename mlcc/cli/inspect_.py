@@ -16,7 +16,9 @@ from .options import (
     runtime_option,
     shape_option,
     target_option,
+    wide_option,
 )
+from .tables import show_lines, width
 
 #: The options of a model, which is not built yet.
 _OF_MODELS = {"target": "--target", "runtime": "--runtime", "costs": "--costs", "shapes": "--shape"}
@@ -33,6 +35,7 @@ _OF_MODELS = {"target": "--target", "runtime": "--runtime", "costs": "--costs", 
 @runtime_option
 @costs_option
 @shape_option
+@wide_option
 @common_options
 def command(
     library: str, as_json: bool, schedules: bool, program: str | None, kernels: bool, memory: bool, **build: Any
@@ -66,8 +69,7 @@ def command(
     elif schedules or program is not None:
         click.echo(schedules_text(data, library, program), nl=False)
     else:
-        for line in description_lines(data, library):
-            click.echo(line)
+        show_lines(description_lines(data, library))
 
 
 def _memory(name: str, as_json: bool, build: dict[str, Any]) -> None:
@@ -82,5 +84,5 @@ def _memory(name: str, as_json: bool, build: dict[str, Any]) -> None:
     if as_json:
         click.echo(json.dumps(found.data(), indent=1, ensure_ascii=False))
         return
-    for line in memory_lines(found):
+    for line in memory_lines(found, width()):
         click.echo(line)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import click
 
 from .catalogue import KINDS, Entry, entries
-from .options import common_options
+from .options import common_options, wide_option
+from .tables import show_lines
 
 
 @click.command("list")
 @click.argument("kind", type=click.Choice(KINDS), required=False)
 @click.option("--format", "form", type=click.Choice(["text", "md", "json"]), default="text", help="Form of the list.")
+@wide_option
 @common_options
 def command(kind: str | None, form: str) -> None:
     """List what mlcc knows: ops, onnx (operators that the importer reads), primitives, steps (composite steps of
@@ -35,8 +37,7 @@ def command(kind: str | None, form: str) -> None:
         click.echo(_markdown(rows))
     else:
         width = max((len(row.name) for row in rows), default=0)
-        for row in rows:
-            click.echo(f"{row.name:<{width}}  {row.summary}".rstrip())
+        show_lines(f"{row.name:<{width}}  {row.summary}".rstrip() for row in rows)
 
 
 def _markdown(rows: list[Entry]) -> str:

@@ -39,6 +39,14 @@ def common_options(function: F) -> F:
     )(function)
 
 
+def _set_wide(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    SESSION.wide = value
+
+
+wide_option = click.option(
+    "--wide", is_flag=True, expose_value=False, callback=_set_wide, help="Do not fit tables to the terminal's width."
+)
+
 _UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30}
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from .options import common_options, costs_option, input_path, output_option, target_option
-from .tables import table_lines
+from .options import common_options, costs_option, input_path, output_option, target_option, wide_option
+from .tables import show_table
 
 
 @click.group("records")
@@ -28,6 +28,7 @@ _files = click.argument("files", nargs=-1, required=True, type=input_path)
 @command.command("show")
 @_files
 @click.option("--failed", is_flag=True, help="Also trials that gave no time.")
+@wide_option
 @common_options
 def show(files: tuple[str, ...], failed: bool) -> None:
     """Print records as a table, the fastest of each program first."""
@@ -35,8 +36,7 @@ def show(files: tuple[str, ...], failed: bool) -> None:
     from mlcc.tune.record_files import HEADER, table
 
     rows = table(row for row in read_records(files) if failed or row.outcome == "ok")
-    for line in table_lines(HEADER, rows, left=range(len(HEADER))):
-        click.echo(line)
+    show_table(HEADER, rows, left=range(len(HEADER)), drop=(4, 3, 5, 2))
 
 
 @command.command("merge")

@@ -17,6 +17,8 @@ class Session:
 
     message_format: str = "text"
     debug: bool = False
+    #: Tables are not fitted to the terminal.
+    wide: bool = False
     argv: list[str] = field(default_factory=list)
     # Input files that the command has read: copied into the reproducer of an internal error.
     inputs: list[str] = field(default_factory=list)

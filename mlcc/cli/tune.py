@@ -15,8 +15,9 @@ from .options import (
     remember_input,
     shape_option,
     target_option,
+    wide_option,
 )
-from .tables import table_lines
+from .tables import show_table
 
 
 @click.command("tune")
@@ -36,6 +37,7 @@ from .tables import table_lines
               help="Where to measure: local:N, ssh:HOST,HOST, rpc:HOST:PORT, or module:attribute.")  # fmt: skip
 @click.option("--machine", is_flag=True, help="Without MODEL: measure the cost facts of this machine, for --costs.")
 @shape_option
+@wide_option
 @common_options
 def command(model: str | None, output: str | None, **options: Any) -> None:
     """Search for faster schedules of the programs of MODEL, and write every measurement to RECORDS (-o).
@@ -65,37 +67,25 @@ def command(model: str | None, output: str | None, **options: Any) -> None:
         raise click.UsageError("-o names the file of records: each trial is written to it at once")
     for name in (model, *options["records"], *options["schedules"]):
         remember_input(name)
+    from mlcc.driver.sizes import parse_time
     from mlcc.tune import tune_file
 
     from .progress import Line
     from .session import report
 
+    seconds = parse_time(options["seconds"], "--time")
     with Line() as line:
         outcome = tune_file(
-            model, output, target=options["target"], costs=options["costs"], seconds=_seconds(options["seconds"]),
+            model, output, target=options["target"], costs=options["costs"], seconds=seconds,
             trials=options["trials"], resume=options["resume"], records=options["records"],
             schedules=options["schedules"], executor=options["executor"], shapes=parse_shapes(options["shapes"]),
             say=line, on_warning=report,
         )  # fmt: skip
-    for text in table_lines(_HEADER, outcome.rows, left=(0, 5)):
-        click.echo(text)
+    show_table(_HEADER, outcome.rows, left=(0, 5), drop=(2, 1))
     for text in outcome.summary():
         click.echo(text)
     if outcome.interrupted:
         raise KeyboardInterrupt
-
-
-def _seconds(text: str) -> float:
-    """`90`, `90s`, `5m` or `1h` as seconds."""
-    units = {"s": 1, "m": 60, "h": 3600}
-    number, unit = (text[:-1], text[-1]) if text[-1:] in units else (text, "s")
-    try:
-        value = float(number) * units[unit]
-    except ValueError:
-        value = -1.0
-    if not 0 < value < 1e7:
-        raise click.UsageError(f"--time {text}: write a time such as 90s, 5m or 1h")
-    return value
 
 
 _HEADER = ("program", "% of time", "trials", "before", "best", "schedule now")

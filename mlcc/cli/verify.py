@@ -20,7 +20,9 @@ from .options import (
     remember_input,
     shape_option,
     target_option,
+    wide_option,
 )
+from .tables import show_lines
 
 
 @click.command("verify")
@@ -39,6 +41,7 @@ from .options import (
 @param_option
 @click.option("--precision", metavar="TYPE", default="", help="As for build: bfloat16, float16, auto.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@wide_option
 @common_options
 def command(model: str, **options: Any) -> None:
     """Build MODEL (ONNX), run it, and compare its outputs with references on the same inputs.
@@ -83,7 +86,10 @@ def command(model: str, **options: Any) -> None:
             },
             say=progress,
         )
-    click.echo(json.dumps(report.as_data()) if options["as_json"] else "\n".join(report.lines()))
+    if options["as_json"]:
+        click.echo(json.dumps(report.as_data()))
+    else:
+        show_lines(report.lines())
     if not report.passed:
         raise MlccError(
             "D191",

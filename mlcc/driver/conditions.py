@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,7 @@ from mlcc.diagnostics import MlccError
 
 from .call_inputs import gather_inputs
 from .measure import human_time, measure
-from .sizes import parse_size
+from .sizes import parse_size, parse_time
 from .summary import arena_bytes
 
 if TYPE_CHECKING:
@@ -18,8 +17,6 @@ if TYPE_CHECKING:
 
 #: Raises MlccError for an artefact that does not keep to it.
 Condition = Callable[["Artefact"], None]
-
-_SECONDS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "µs": 1e-6, "ns": 1e-9}
 
 
 def max_arena(text: str) -> Condition:
@@ -50,7 +47,7 @@ def max_latency(text: str, shapes: Mapping[str, Sequence[int]]) -> Condition:
 
     Raises MlccError D120 for no time.
     """
-    limit = parse_time(text)
+    limit = parse_time(text, "--max-latency")
 
     def check(artefact: Artefact) -> None:
         from .emit import load_compiled
@@ -66,11 +63,3 @@ def max_latency(text: str, shapes: Mapping[str, Sequence[int]]) -> Condition:
             )  # fmt: skip
 
     return check
-
-
-def parse_time(text: str) -> float:
-    """The seconds of `2ms`, `500us` or `1.5s`. Raises MlccError D120."""
-    match = re.fullmatch(r"(\d{1,12}(?:\.\d{1,12})?) ?([a-zµ]+)", text.strip())
-    if match is None or match[2] not in _SECONDS or not float(match[1]):
-        raise MlccError("D120", f"`--max-latency {text}` is not a time", help="write `2ms`, `500us` or `1.5s`")
-    return float(match[1]) * _SECONDS[match[2]]

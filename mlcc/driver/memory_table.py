@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from mlcc.tables import table_lines
+
 from .memory import Bytes, FunctionMemory, Layer, Memory
 
 _HEADER = ("layer", "workspace", "weights", "code", "stack")
 
 
-def memory_lines(memory: Memory) -> Iterator[str]:
-    """Flash, RAM per function, and a row per layer, in bytes."""
+def memory_lines(memory: Memory, width: int | None = None) -> Iterator[str]:
+    """Flash, RAM per function, and a row per layer, in bytes; the rows have at most `width` characters."""
     how = "built" if memory.built else "before building"
     yield f"{memory.name}: {memory.target}, runtime {memory.runtime} ({how})"
     yield ""
@@ -28,7 +30,7 @@ def memory_lines(memory: Memory) -> Iterator[str]:
         yield from _rows(f"RAM of {function.name}", _parts(function))
     if memory.layers:
         yield ""
-        yield from _table(memory.layers)
+        yield from _table(memory.layers, width)
 
 
 def _parts(function: FunctionMemory) -> list[tuple[str, str]]:
@@ -51,14 +53,10 @@ def _number(value: Bytes) -> str:
     return f"{value:,}" if isinstance(value, int) else value
 
 
-def _table(layers: Sequence[Layer]) -> Iterator[str]:
+def _table(layers: Sequence[Layer], width: int | None) -> list[str]:
     """The calls in order; `*` marks those that need the most of the workspace."""
     peak = max((layer.memory or 0 for layer in layers), default=0)
-    rows = [_HEADER, *(_cells(layer, peak) for layer in layers)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(_HEADER))]
-    for first, *others in rows:
-        line = f"{first:<{widths[0]}}  " + "  ".join(f"{c:>{w}}" for c, w in zip(others, widths[1:], strict=True))
-        yield line.rstrip()
+    return table_lines(_HEADER, [_cells(layer, peak) for layer in layers], width=width)
 
 
 def _cells(layer: Layer, peak: int) -> tuple[str, ...]:

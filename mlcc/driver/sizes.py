@@ -1,4 +1,4 @@
-"""The condition `--max-size`: refuses an artefact that is larger, and says what takes its bytes."""
+"""Sizes and times as people write and read them; and the condition `--max-size`, which says what takes the bytes."""
 
 from __future__ import annotations
 
@@ -25,6 +25,27 @@ def parse_size(text: str | int, option: str = "--max-size") -> int:
             "D184", f"`{option} {text}` is not a number of bytes", help="write `500000`, `1.5MB` or `20MiB`"
         )
     return int(float(match[1]) * unit)
+
+
+#: The suffixes of a time, in seconds.
+TIMES = {"h": 3600.0, "m": 60.0, "": 1.0, "s": 1.0, "ms": 1e-3, "us": 1e-6, "µs": 1e-6, "ns": 1e-9}
+
+
+def parse_time(text: str, option: str) -> float:
+    """The seconds of `500us`, `2ms`, `90` (seconds), `1.5s`, `5m` or `1h`. Raises MlccError D120."""
+    match = re.fullmatch(r"(\d{1,12}(?:\.\d{1,12})?) ?([a-zµ]*)", text.strip())
+    if match is None or match[2] not in TIMES or not float(match[1]):
+        raise MlccError("D120", f"`{option} {text}` is not a time", help="write `500us`, `2ms`, `1.5s`, `5m` or `1h`")
+    return float(match[1]) * TIMES[match[2]]
+
+
+def human_size(nbytes: float, digits: int = 3) -> str:
+    """`1.5 MiB`: at most so many significant digits, unless there are more before the point, and a suitable unit."""
+    for scale, unit in ((1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")):
+        if nbytes >= scale:
+            value = nbytes / scale
+            return f"{value:.0f} {unit}" if value >= 10 ** (digits - 1) else f"{value:.{digits}g} {unit}"
+    return f"{nbytes:.0f} B"
 
 
 def check_weights(artefact: Artefact, limit: int | None) -> None:

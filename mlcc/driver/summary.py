@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .measure import human_time
+from .sizes import human_size
 
 if TYPE_CHECKING:
     from .artefact import Artefact
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
 
 #: The kinds of outputs that hold the whole artefact.
 _WHOLE = frozenset({"so", "o", "a", "tar", "wasm", "c"})
-_UNITS = ((1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +73,3 @@ def arena_bytes(artefact: Artefact) -> int | str:
         if not isinstance(size, int):
             return str(size)
     return max((size for size in sizes if isinstance(size, int)), default=0)
-
-
-def human_size(nbytes: int) -> str:
-    """`1.5 MiB`: three significant digits and a suitable unit."""
-    for scale, unit in _UNITS:
-        if nbytes >= scale:
-            return f"{nbytes / scale:.3g} {unit}" if nbytes < 1000 * scale else f"{nbytes / scale:.0f} {unit}"
-    return f"{nbytes} bytes"

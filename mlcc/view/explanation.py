@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from mlcc.diagnostics import MlccError
 from mlcc.driver.modules import read_module
 from mlcc.driver.scheduling import check_params, known_params, read_schedules
+from mlcc.driver.sizes import human_size
 
 from .nest import NestLine
-from .sizes import human_bytes
 from .steps import Changed, Recording, StepRecord, difference, hunks, record_steps
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def explain_schedule(
 
 def _machine(target: Target) -> str:
     sizes = ((name, getattr(target, f"{name.lower()}_bytes")) for name in ("L1", "L2", "L3"))
-    caches = ", ".join(f"{name} {human_bytes(size)}" for name, size in sizes if size)
+    caches = ", ".join(f"{name} {human_size(size, 2)}" for name, size in sizes if size)
     return f"for {target.mcpu}: {target.vector_bits}-bit vectors, {caches}; right: bytes that a loop touches"
 
 
@@ -103,11 +103,11 @@ def _size(line: NestLine, target: Target) -> str:
     parts = []
     if touched.nbytes:
         unsure = "" if touched.exact else "about "
-        parts.append(f"{unsure}{human_bytes(touched.nbytes)}, {touched.level(target)}")
+        parts.append(f"{unsure}{human_size(touched.nbytes, 2)}, {touched.level(target)}")
     elif not touched.exact:
         parts.append("of symbolic size")
     if 0 < touched.registers <= target.vector_registers * target.vector_bits // 8:  # more: each tile in its turn
-        parts.append(f"{human_bytes(touched.registers)} in registers")
+        parts.append(f"{human_size(touched.registers, 2)} in registers")
     return " + ".join(parts)
 
 

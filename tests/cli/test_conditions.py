@@ -24,7 +24,7 @@ def test_a_build_ends_with_a_line(mlcc, here: Path) -> None:
     assert ran.out == ""
     size = (here / "mlp.so").stat().st_size
     assert re.fullmatch(
-        rf"built mlp\.so \({size / 1024:.3g} KiB\): weights 401 KiB, arena 512 bytes, 2 kernels, [\d.]+ m?s\n",
+        rf"built mlp\.so \({size / 1024:.3g} KiB\): weights 401 KiB, arena 512 B, 2 kernels, [\d.]+ m?s\n",
         ran.built,
     )
     assert ran.err == ""
