@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -44,15 +45,15 @@ def command(library: str, folders: tuple[str, ...], check: bool, output: str | N
     if check == (output is not None):
         raise click.UsageError("give --check, or -o with a file to write")
     recipe = read_recipe(library)
-    places = list(folders) or list(dict.fromkeys([os.path.dirname(library), "."]))
+    places = places_of(library, folders)
     source = find_file(recipe["source"]["name"], recipe["source"]["sha256"], places)
     files = {name: find_file(name, digest, places) for name, digest in recipe["files"].items()}
     if output is not None:
-        _build(recipe, source, files, output)
+        build_again(recipe, source, files, output)
         return
     with tempfile.TemporaryDirectory() as folder:
         again = Path(folder) / os.path.basename(library)  # a library's name is part of it
-        _build(recipe, source, files, str(again))
+        build_again(recipe, source, files, str(again))
         if again.read_bytes() == Path(library).read_bytes():
             click.echo(f"{library}: the same bytes as from {source}")
             return
@@ -63,7 +64,13 @@ def command(library: str, folders: tuple[str, ...], check: bool, output: str | N
         )
 
 
-def _build(recipe: dict[str, Any], source: str, files: dict[str, str], output: str) -> None:
+def places_of(library: str, folders: Sequence[str]) -> list[str]:
+    """The folders in which the files of a library are looked for."""
+    return list(folders) or list(dict.fromkeys([os.path.dirname(library), "."]))
+
+
+def build_again(recipe: dict[str, Any], source: str, files: dict[str, str], output: str, **others: Any) -> None:
+    """Build from a source by a recipe; `others` are further arguments of `build_files`."""
     from mlcc.driver import build_files
 
     from .build import precision_request
@@ -81,7 +88,7 @@ def _build(recipe: dict[str, Any], source: str, files: dict[str, str], output: s
             recipe=True,
             observe=progress,
             on_warning=report,
-            **settings,
+            **{**settings, **others},
         )
 
 

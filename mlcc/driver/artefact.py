@@ -191,6 +191,18 @@ class Artefact:
         kept = self._is_elf or not self.spec.weights_bytes
         return _cached(self._code_key(self._flat) if kept else None, lambda: self._emitted("o"))
 
+    def code_text(self) -> str:
+        """What the machine code is made of: equal for artefacts that differ in their constants alone."""
+        from .units import unit_key
+
+        parts = [repr(replace(self.spec, name="", metadata={}, selftest=None))]
+        for number, form in enumerate(self.forms):
+            options = form.options
+            parts += [kernel.code for kernel in form.kernels.values()]
+            units = self._entry_units[number].values()
+            parts += [unit_key(unit, options.target, options.opt_level) for unit in units]
+        return "\n".join(parts)
+
     def _code_key(self, names_of: Callable[[int], Sequence[str]]) -> str | None:
         """The cache key of an object with the runtime and some of the flat programs of each form."""
         from . import sources

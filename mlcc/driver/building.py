@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from mlcc.target import Target
 
 Observer = Callable[[str, Any], None]
+#: What is done with an artefact: it is written to outputs, of which none may have more bytes than a number.
+Writer = Callable[[Artefact, Sequence[Output], "int | None"], object]
 
 
 def build_files(
@@ -51,7 +53,7 @@ def build_files(
     linker: str = "auto", program: bool = False, selftest: bool = False,
     max_size: int | str | None = None, conditions: Sequence[Condition] = (), recipe: bool = False,
     dump_phases: str | None = None, dump_schedules: str | None = None, depfile: str | bool = False,
-    measure: Measure | None = None, observe: Observer | None = None,
+    writer: Writer | None = None, measure: Measure | None = None, observe: Observer | None = None,
     on_warning: Callable[[Diagnostic], None] | None = None, on_built: Callable[[Built], None] | None = None,
 ) -> tuple[Output, ...]:  # fmt: skip
     """Build one input file (`-` is stdin) and write each output; returns the outputs.
@@ -64,7 +66,7 @@ def build_files(
     path, or True for the first output's with `.d`. `weights`: safetensors files. `records`: measurements. `constants`
     of a C file: ``embed``, ``file``, ``auto``. For `linker`, `program` and `selftest` see :class:`BuildOptions`.
     `conditions` may refuse the artefact. With `recipe` it says how it was made (see `recipes`). `on_built` gets the
-    summary. `symbols` keeps names and lines of kernels, whose text is written beside the first output (`.tir`).
+    summary. `writer` takes an artefact that is not to be written. `symbols` keeps names and lines of kernels (.tir).
     """
     from .cost_files import targets_with_costs
 
@@ -90,7 +92,7 @@ def build_files(
     artefact = tested(Artefact.of(module, *forms))
     for condition in conditions:
         condition(artefact)
-    write_outputs(artefact, outputs, limit)
+    (writer or write_outputs)(artefact, outputs, limit)
     _tell(artefact)
     if dump_schedules is not None:
         _dump_schedules(Path(dump_schedules), artefact)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .atomic import atomic_path as atomic_path
     from .atomic import write_atomic as write_atomic
     from .attaching import attach_data as attach_data
+    from .attaching import find_room as find_room
     from .bare_source import own_functions as own_functions
     from .bare_source import write_bare_source as write_bare_source
     from .c_source import write_source as write_source
@@ -94,6 +95,7 @@ if TYPE_CHECKING:
     from .timing import Timing as Timing
     from .wasm import link_wasm as link_wasm
     from .wasm import loader_text as loader_text
+    from .weights import DESCRIPTION_SECTION as DESCRIPTION_SECTION
     from .weights import MARK as MARK
     from .weights import DataSection as DataSection
     from .weights import is_far as is_far
@@ -142,6 +144,7 @@ _LAZY = {
     "from_json": "spec",
     "map_file": "objfile",
     "MARK": "weights",
+    "DESCRIPTION_SECTION": "weights",
     "find_linker": "link",
     "from_dlpack": "ndarray",
     "convert": "conversion",
@@ -175,6 +178,7 @@ _LAZY = {
     "reserved_weights": "weights",
     "weights_section": "weights",
     "attach_data": "attaching",
+    "find_room": "attaching",
     "Member": "archive",
     "archive_chunks": "archive",
     "exported": "archive",

@@ -507,6 +507,25 @@ It says nothing of this if it was built from Python or has no description, or th
     help: give its folder with --source
 """,
     ),
+    "D201": Code(
+        "weights of which other code is made",
+        """
+`mlcc patch` writes other constants into a library and leaves its code as it is. With these weights the passes make
+other code: a number of a small tensor is part of a kernel, a tensor is a size or an index, or tensors that were equal
+and stored once no longer are.
+
+    $ mlcc patch net.so --weights retrained.onnx -o new.so
+    error[D201]: `net.so` cannot take these weights: other code comes from them
+    help: build the library again from the new model
+""",
+    ),
+    "D202": Code(
+        "a library without constants that can be replaced",
+        """
+`mlcc patch` takes shared libraries in ELF that `mlcc build` wrote for a model with weights, linked so that these have a
+place of their own (by GNU ld, lld or mlcc).
+""",
+    ),
     "D197": Code(
         "a library has other bytes than a build of its model",
         """

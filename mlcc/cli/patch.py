@@ -1,0 +1,65 @@
+"""`mlcc patch LIB`: other weights in a library that stands."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from .options import common_options, input_path, output_option, remember_input
+
+if TYPE_CHECKING:
+    from mlcc.driver.artefact import Artefact
+
+
+@click.command("patch")
+@click.argument("library", type=input_path)
+@click.option(
+    "--weights", multiple=True, required=True, type=input_path, metavar="FILE",
+    help="The model with other weights (.onnx), or tensors by the model's names (.safetensors, .npz); repeatable.",
+)  # fmt: skip
+@click.option(
+    "--source",
+    "folders",
+    multiple=True,
+    type=click.Path(path_type=str),
+    metavar="DIR",
+    help="Where the model and the files of the build are; repeatable. Default: beside LIB, and here.",
+)
+@output_option
+@common_options
+def command(library: str, weights: tuple[str, ...], folders: tuple[str, ...], output: str | None) -> None:
+    """Replace the weights of LIB (.so of `mlcc build`) without compiling it again.
+
+    The passes fold and pack the new tensors as they did the old ones. The code of the library does not change: where it
+    would, because a number of a tensor is part of it, the library is refused (D201) and must be built again.
+
+    \b
+    Examples:
+      mlcc patch net.so --weights retrained.onnx -o new.so
+      mlcc patch net.so --weights layers.npz --source models -o new.so
+    """
+    from mlcc.driver.inspection import read_recipe
+    from mlcc.driver.patching import patch_library
+    from mlcc.driver.recipes import find_file
+    from mlcc.driver.summary import human_size
+
+    from .rebuild import build_again, places_of
+
+    if output is None:
+        raise click.UsageError("give the file to write: -o new.so")
+    remember_input(library)
+    start, recipe = time.monotonic(), read_recipe(library)
+    places = places_of(library, folders)
+    files = {name: find_file(name, digest, places) for name, digest in recipe["files"].items()}
+
+    def made(source: str, more: Sequence[str]) -> Artefact:
+        kept: list[Artefact] = []
+        given = {"weights": more} if more else {}
+        build_again(recipe, source, files, library, writer=lambda artefact, *_: kept.append(artefact), **given)
+        return kept[0]
+
+    nbytes = patch_library(library, weights, output, folders, made)
+    click.echo(f"patched {output}: weights {human_size(nbytes)}, {time.monotonic() - start:.2g} s", err=True)

@@ -1,0 +1,117 @@
+"""`mlcc patch`: a patched library is what a build from the new model is, with the code of the old one."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import numpy as np
+import onnx
+import pytest
+from onnx import TensorProto, helper, numpy_helper
+
+from mlcc.cli.app import run
+from mlcc.runtime import load
+
+SHAPE = np.array([3, 5])
+GENERATOR = np.random.default_rng(5)
+
+
+def tensors(generator: np.random.Generator) -> dict[str, np.ndarray]:
+    """The weights of the model, of odd sizes that are packed with padding."""
+    shapes = {"w1": (37, 19), "b1": (19,), "w2": (19, 5), "b2": (5,)}
+    return {name: generator.standard_normal(shape).astype(np.float32) for name, shape in shapes.items()}
+
+
+def write_model(path: Path, weights: dict[str, np.ndarray]) -> Path:
+    """Two layers with an activation between them."""
+    nodes = [
+        helper.make_node("Gemm", ["x", "w1", "b1"], ["h"]),
+        helper.make_node("Relu", ["h"], ["r"]),
+        helper.make_node("Gemm", ["r", "w2", "b2"], ["g"]),
+        helper.make_node("Reshape", ["g", "shape"], ["y"]),
+    ]
+    graph = helper.make_graph(
+        nodes, "net",
+        [helper.make_tensor_value_info("x", TensorProto.FLOAT, [3, 37])],
+        [helper.make_tensor_value_info("y", TensorProto.FLOAT, None)],
+        [numpy_helper.from_array(array, name) for name, array in {**weights, "shape": SHAPE}.items()],
+    )  # fmt: skip
+    onnx.save(helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8), path)
+    return path
+
+
+def expected(weights: dict[str, np.ndarray], x: np.ndarray) -> np.ndarray:
+    """The model in NumPy."""
+    return np.maximum(x @ weights["w1"] + weights["b1"], 0) @ weights["w2"] + weights["b2"]
+
+
+OLD, NEW = tensors(GENERATOR), tensors(GENERATOR)
+X = GENERATOR.standard_normal((3, 37)).astype(np.float32)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a library, its model, and the model with other weights."""
+    path = tmp_path_factory.mktemp("patch")
+    write_model(path / "net.onnx", OLD)
+    write_model(path / "new.onnx", NEW)
+    assert run(["build", str(path / "net.onnx"), "-o", str(path / "net.so"), "--selftest", "--linker", "mlcc"]) == 0
+    return path
+
+
+def patch(folder: Path, *weights: str) -> int:
+    """The exit code of `mlcc patch`, which writes `patched.so`."""
+    given = [word for name in weights for word in ("--weights", str(folder / name))]
+    return run(["patch", str(folder / "net.so"), *given, "-o", str(folder / "patched.so")])
+
+
+@pytest.mark.parametrize("form", ["onnx", "npz"])
+def test_a_patched_library_computes_with_the_new_weights(folder: Path, form: str) -> None:
+    if form == "npz":
+        np.savez(folder / "new.npz", **NEW)
+    assert patch(folder, f"new.{form}") == 0
+    old, new = (folder / "net.so").read_bytes(), (folder / "patched.so").read_bytes()
+    library = load(folder / "patched.so")
+    np.testing.assert_allclose(library(X), expected(NEW, X), rtol=1e-4, atol=1e-4)
+    assert "of what is allowed" in library.selftest()
+    assert len(old) == len(new)
+    np.testing.assert_allclose(load(folder / "net.so")(X), expected(OLD, X), rtol=1e-4, atol=1e-4)
+
+
+def test_some_tensors_may_stay(folder: Path) -> None:
+    np.savez(folder / "part.npz", b2=NEW["b2"])
+    assert patch(folder, "part.npz") == 0
+    np.testing.assert_allclose(
+        load(folder / "patched.so")(X), expected({**OLD, "b2": NEW["b2"]}, X), rtol=1e-4, atol=1e-4
+    )
+
+
+@pytest.mark.parametrize(
+    ("arrays", "code"),
+    [
+        ({"w3": NEW["w1"]}, "I141"),
+        ({"w1": NEW["w1"].T}, "I142"),
+        ({"b1": NEW["b1"].astype(np.float64)}, "I142"),
+        ({"shape": np.array([5, 3])}, "D201"),
+    ],
+)
+def test_what_does_not_fit_is_refused(
+    folder: Path, arrays: dict[str, np.ndarray], code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "patched.so").unlink(missing_ok=True)
+    np.savez(folder / "wrong.npz", **arrays)
+    assert patch(folder, "wrong.npz") == 1
+    assert f"error[{code}]" in capsys.readouterr().err
+    assert not (folder / "patched.so").exists()
+
+
+def test_the_library_must_be_that_of_the_model(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(folder / "net.so", tmp_path / "net.so")
+    command = ["patch", str(tmp_path / "net.so"), "--weights", str(folder / "new.onnx"), "-o", str(tmp_path / "n.so")]
+    assert run(command) == 1
+    assert "error[D199]" in capsys.readouterr().err
+    assert run([*command, "--source", str(folder)]) == 0
+    assert run(command[:-2]) == 2
