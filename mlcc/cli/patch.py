@@ -44,7 +44,7 @@ def command(library: str, weights: tuple[str, ...], folders: tuple[str, ...], ou
     from mlcc.driver.inspection import read_recipe
     from mlcc.driver.patching import patch_library
     from mlcc.driver.recipes import find_file
-    from mlcc.driver.summary import human_size
+    from mlcc.driver.sizes import human_size
 
     from .rebuild import build_again, places_of
 
