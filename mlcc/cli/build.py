@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from .completion import output_kinds, schedule_files
 from .options import (
     common_options,
     costs_option,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 @click.option(
     "--emit",
     multiple=True,
+    shell_complete=output_kinds,
     metavar="KINDS",
     help="What to write: so,o,a,h,s,ll,bc,tir,relax,onnx,json; default: the suffix of -o, else so.",
 )
@@ -49,6 +51,7 @@ if TYPE_CHECKING:
     "schedules",
     multiple=True,
     type=input_path,
+    shell_complete=schedule_files,
     metavar="FILE",
     help="YAML schedule for the program, or `auto` for those of the library; repeatable.",
 )

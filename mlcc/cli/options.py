@@ -9,6 +9,7 @@ import click
 
 from mlcc.diagnostics import MlccError
 
+from .completion import targets
 from .session import FORMATS, SESSION
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -88,7 +89,10 @@ output_option = click.option(
     "-o", "--output", type=input_path, metavar="FILE", help="Where to write; `-` is standard output."
 )
 target_option = click.option(
-    "--target", metavar="TARGET", help='Machine, such as "llvm -mcpu=native"; default: this one.'
+    "--target",
+    metavar="TARGET",
+    shell_complete=targets,
+    help='Machine, such as "llvm -mcpu=native"; default: this one.',
 )
 runtime_option = click.option(
     "--runtime", metavar="HOW", help="What the code may ask of its system: full (threads and the C library), minimal "

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from .completion import schedule_files
 from .options import (
     common_options,
     costs_option,
@@ -25,6 +26,7 @@ from .session import report
 @click.command("schedule")
 @click.argument("kernel", type=input_path)
 @click.option("-s", "--schedule", "schedules", multiple=True, required=True, type=input_path, metavar="FILE",
+              shell_complete=schedule_files,
               help="YAML schedule; several are applied in order.")  # fmt: skip
 @param_option
 @click.option("--func", metavar="NAME", help="The function to schedule, when the module has several.")
