@@ -22,8 +22,8 @@ from onnx.backend.base import Backend, BackendRep, Device, DeviceType
 from mlcc.diagnostics import MlccError
 from mlcc.driver import build, import_model
 from mlcc.importers.onnx import UnknownValue, from_onnx
-from mlcc.importers.onnx.narrow_types import format_of, from_bytes, to_bytes
 from mlcc.ir import GraphFunction, IRModule
+from mlcc.narrow_types import from_bytes
 from mlcc.runtime import Library
 from mlcc.string_rows import STRING, is_text
 
@@ -39,7 +39,7 @@ class _Compiled:
     attrs: Mapping[str, Any]
 
     def __call__(self, arrays: Sequence[Any]) -> tuple[Any, ...]:
-        result = self.library(*(_plain(array) for array in arrays))
+        result = self.library(*arrays)
         flat = list(result) if isinstance(result, tuple) else [result]
         formats = self.attrs.get("output_formats") or [""] * len(flat)
         # The library has made strings of their bytes itself.
@@ -114,11 +114,6 @@ def _value(item: Any) -> Any:
     if item is None:
         return None
     return [_value(part) for part in item] if isinstance(item, list) else np.asarray(item)
-
-
-def _plain(array: Any) -> Any:
-    """Arrays of narrow numbers as the bytes that compiled code takes."""
-    return array if format_of(array) is None else to_bytes(array)
 
 
 def _flat(values: Sequence[Any]) -> list[Any]:

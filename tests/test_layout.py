@@ -13,7 +13,10 @@ PACKAGE = ROOT / "mlcc"
 
 # A folder may import folders of a lower rank; inside one rank only those named in ALSO.
 RANKS: list[set[str]] = [
-    {"diagnostics", "resources", "mapping", "late_names", "plugins", "registered", "string_rows", "tables"},
+    {
+        *("diagnostics", "resources", "mapping", "late_names", "plugins", "registered"),
+        *("narrow_types", "string_rows", "tables"),
+    },
     {"ir"},
     {"target"},
     {"analysis"},

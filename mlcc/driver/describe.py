@@ -191,9 +191,12 @@ def function_spec(
     facts = dict(metadata)
     if "input_nesting" in func.attrs:
         facts["input_nesting"] = func.attrs["input_nesting"]
-    texts = _string_names(func, params)
+    formats = _formats(func, params)
+    texts = [name for name, form in formats.items() if form == STRING]
     if texts:
         facts["strings"] = texts
+    if len(texts) < len(formats):
+        facts["formats"] = {name: form for name, form in formats.items() if form != STRING}
     if "dim_ranges" in func.attrs:  # by the names that the variables have in the module
         own = {var.name: label for var, label in names.items()}
         facts["dim_ranges"] = {own[n]: list(r) for n, r in func.attrs["dim_ranges"].items() if n in own}
@@ -215,14 +218,14 @@ def function_spec(
     )
 
 
-def _string_names(func: PrimFunc, params: Sequence[Param]) -> list[str]:
-    """The names of the parameters whose bytes are strings (see mlcc.string_rows)."""
+def _formats(func: PrimFunc, params: Sequence[Param]) -> dict[str, str]:
+    """What the bytes of parameters mean: strings (mlcc.string_rows), or numbers (mlcc.narrow_types)."""
     inputs = [p for p in params if p.role != "output"]
     outputs = params[len(inputs) :]
-    names: list[str] = []
+    found: dict[str, str] = {}
     for key, part in (("input_formats", inputs), ("output_formats", outputs)):
-        names += [p.name for p, form in zip(part, func.attrs.get(key, ()), strict=False) if form == STRING]
-    return names
+        found |= {p.name: form for p, form in zip(part, func.attrs.get(key, ()), strict=False) if form}
+    return found
 
 
 def _labels(func: PrimFunc) -> list[str]:

@@ -13,6 +13,7 @@ from typing import Any, cast
 import numpy as np
 
 from mlcc.diagnostics import MlccError
+from mlcc.narrow_types import format_of, to_bytes
 from mlcc.string_rows import is_text, to_rows
 
 from .dims import bare_symbol, evaluate_dim, static_value, symbols_of
@@ -28,12 +29,14 @@ Array = np.ndarray[Any, np.dtype[Any]]
 class Slot:
     """One parameter, with everything precomputed that each call needs."""
 
-    __slots__ = ("dtype", "index", "param", "shape", "texts", "written")
+    __slots__ = ("dtype", "form", "index", "param", "shape", "texts", "written")
 
-    def __init__(self, index: int, param: Param, texts: bool = False) -> None:
+    def __init__(self, index: int, param: Param, texts: bool = False, form: str | None = None) -> None:
         self.index, self.param = index, param
         #: Whether the bytes are strings (see mlcc.string_rows).
         self.texts = texts
+        #: What the bytes are if they are numbers of a narrow type (see mlcc.narrow_types).
+        self.form = form
         self.dtype = numpy_dtype(param.dtype)
         self.written = param.written
         static = [static_value(d) for d in param.shape]
@@ -47,10 +50,12 @@ def as_array(value: Any, slot: Slot, function: FunctionSpec) -> Array:
         value = _bytes_of(value, slot, function)
     if not isinstance(value, np.ndarray):
         value = _foreign(value, slot, function)
+    if slot.form is not None and not slot.written and format_of(value) == slot.form:
+        value = to_bytes(value)
     if value.dtype != slot.dtype and not accepts(value.dtype, param.dtype):
         raise MlccError(
             "R304",
-            f"argument `{param.name}` of `{function.name}` has elements of type `{param.dtype}`, "
+            f"argument `{param.name}` of `{function.name}` has elements of type `{_type_of(slot)}`, "
             f"given `{dtype_name(value.dtype)}`",
             notes=[signature(function)],
             help=f'convert it: `{param.name}.astype("{slot.dtype.name}")`',
@@ -68,6 +73,10 @@ def as_array(value: Any, slot: Slot, function: FunctionSpec) -> Array:
     elif not flags.c_contiguous or not flags.aligned:
         return aligned(value)
     return cast(Array, value)
+
+
+def _type_of(slot: Slot) -> str:
+    return slot.param.dtype if slot.form is None else f"{slot.form}, as {slot.param.dtype}"
 
 
 def _bytes_of(value: Any, slot: Slot, function: FunctionSpec) -> Array:

@@ -63,8 +63,8 @@ class Function:
         self.library = library
         self.spec = spec
         self.name = spec.name
-        texts = spec.metadata.get("strings", ())
-        self._slots = [Slot(i, p, p.name in texts) for i, p in enumerate(spec.params)]
+        texts, formats = spec.metadata.get("strings", ()), spec.metadata.get("formats", {})
+        self._slots = [Slot(i, p, p.name in texts, formats.get(p.name)) for i, p in enumerate(spec.params)]
         self._inputs = [s for s in self._slots if s.param.role != "output"]
         self._outputs = [s for s in self._slots if s.param.role == "output"]
         self._tensor_slots = [s.index for s in self._slots if not isinstance(s.param, ScalarSpec)]

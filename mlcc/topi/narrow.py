@@ -12,6 +12,7 @@ from mlcc import te
 from mlcc.diagnostics import MlccError, choices_help
 from mlcc.ir import Call, Expr, cast, const, logical_not, maximum, minimum, select
 from mlcc.ir import dtype as dt
+from mlcc.narrow_types import INTEGERS, storage_dtype
 from mlcc.te import Tensor
 
 from .elementwise import elementwise
@@ -49,20 +50,9 @@ FLOATS: dict[str, FloatFormat] = {
     "float4e2m1": FloatFormat(2, 1, 1, 0x7, nan=False),
 }
 #: Bits, and whether negative numbers exist.
-INTEGERS: dict[str, tuple[int, bool]] = {
-    "int2": (2, True),
-    "uint2": (2, False),
-    "int4": (4, True),
-    "uint4": (4, False),
-}
 #: A power of two and no sign: the scales of microscaled tensors.
 POWER = "float8e8m0"
 FORMATS = (*FLOATS, *INTEGERS, POWER)
-
-
-def storage_dtype(name: str) -> str:
-    """The dtype of the bytes that hold elements of a format."""
-    return "int8" if name in INTEGERS and INTEGERS[name][1] else "uint8"
 
 
 def _known(name: str, op: str) -> str:

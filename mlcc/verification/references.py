@@ -97,7 +97,7 @@ def flat(values: Sequence[Any]) -> list[Any]:
     """Arrays in the order in which a library returns them; those of narrow types as the bytes that it has."""
     import numpy as np
 
-    from mlcc.importers.onnx.narrow_types import format_of, to_bytes
+    from mlcc.narrow_types import format_of, to_bytes
 
     result: list[Any] = []
     for value in values:

@@ -37,11 +37,11 @@ from mlcc.ir import (
     update,
 )
 from mlcc.ir import const as tir_const
+from mlcc.narrow_types import format_of, from_bytes, to_bytes
 from mlcc.relax import BlockBuilder, const, is_open, upper_bound
 from mlcc.string_rows import STRING, is_text
 
 from .counts import MOST_PLANNED, Count
-from .narrow_types import MOVING, format_of, from_bytes, to_bytes
 from .shape_args import shape_arg as shape_arg
 from .strings import Strings, moved, string_constant
 from .value_ranges import Element, elements, value_range
@@ -49,6 +49,16 @@ from .values import Array, Dim, Operand
 
 #: The maximal rank of a NumPy array.
 _MOST_DIMS = 64
+
+
+#: Operators that move elements and leave them as they are.
+MOVING = frozenset(
+    [
+        *("reshape", "transpose", "strided_slice", "concatenate", "take", "broadcast_to", "tile", "repeat", "flip"),
+        *("squeeze", "expand_dims", "identity", "where", "gather_elements", "gather_nd", "split", "trilu"),
+        *("scatter_elements", "scatter_nd", "reverse_sequence", "nn.depth_to_space", "nn.space_to_depth"),
+    ]
+)
 
 
 @dataclass(kw_only=True)

@@ -9,9 +9,9 @@ import onnx
 from numpy.typing import ArrayLike
 
 from mlcc.ir import dtype as dt
+from mlcc.narrow_types import format_of
 from mlcc.string_rows import is_text
 
-from .narrow_types import format_of
 from .values import Array
 
 #: Operators whose results are not functions of their inputs, and control flow.

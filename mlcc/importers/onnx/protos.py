@@ -10,6 +10,7 @@ from onnx import numpy_helper
 
 from mlcc.diagnostics import MlccError
 from mlcc.ir import dtype as dt
+from mlcc.narrow_types import storage_dtype
 from mlcc.string_rows import STRING
 from mlcc.topi import narrow
 
@@ -119,7 +120,7 @@ def element_type(elem_type: int, what: str) -> tuple[str, str | None]:
     name. Strings are such a format, of bytes. Raises I109 for other types."""
     name = type_name(elem_type)
     if name in narrow.FORMATS:
-        return narrow.storage_dtype(name), name
+        return storage_dtype(name), name
     if name == STRING:
         return "uint8", name
     try:

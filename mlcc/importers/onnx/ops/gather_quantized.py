@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from mlcc.ir import Constant, GraphExpr
-from mlcc.topi.narrow import FLOATS, INTEGERS
+from mlcc.narrow_types import INTEGERS
+from mlcc.topi.narrow import FLOATS
 from mlcc.topi.shapes import accumulator
 
 from ..context import Context

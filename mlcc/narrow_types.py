@@ -1,16 +1,23 @@
-"""Tensors of float8, float4 and integers of 2 and 4 bits: kept as one byte per element, known by a note at the value.
+"""Tensors of float8, float4 and integers of 2 and 4 bits: one byte per element, and a note beside the value says what.
 
-Such a value may be moved (reshaped, gathered, concatenated …) and converted; nothing computes with it.
+NumPy has such arrays by the package ml_dtypes; a float is kept by its bits, an integer by its value.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from mlcc.topi.narrow import INTEGERS, storage_dtype
+Array = np.ndarray[Any, np.dtype[Any]]
 
-from .values import Array
-
+#: Integers: bits, and whether they are signed.
+INTEGERS: dict[str, tuple[int, bool]] = {
+    "int2": (2, True),
+    "uint2": (2, False),
+    "int4": (4, True),
+    "uint4": (4, False),
+}
 #: The format's name by the name that ml_dtypes gives it.
 _BY_NUMPY = {
     "float8_e4m3fn": "float8e4m3fn",
@@ -23,14 +30,10 @@ _BY_NUMPY = {
 }
 _TO_NUMPY = {name: numpy_name for numpy_name, name in _BY_NUMPY.items()}
 
-#: Operators that move elements and leave them as they are.
-MOVING = frozenset(
-    [
-        *("reshape", "transpose", "strided_slice", "concatenate", "take", "broadcast_to", "tile", "repeat", "flip"),
-        *("squeeze", "expand_dims", "identity", "where", "gather_elements", "gather_nd", "split", "trilu"),
-        *("scatter_elements", "scatter_nd", "reverse_sequence", "nn.depth_to_space", "nn.space_to_depth"),
-    ]
-)
+
+def storage_dtype(name: str) -> str:
+    """The dtype of the bytes that hold elements of a format."""
+    return "int8" if name in INTEGERS and INTEGERS[name][1] else "uint8"
 
 
 def format_of(array: Array) -> str | None:
