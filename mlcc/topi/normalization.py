@@ -226,12 +226,12 @@ def lrn(
     need_float("nn.lrn", data)
     at = norm_axis(axis, data.ndim)
     wide = accumulator(data.dtype)
-    before = (size - 1) // 2
-    k = te.reduce_axis((0, size), "k")
     if layout == "NCHWc":
         if data.ndim != 5 or at != 1:
             raise MlccError("T203", f"`nn.lrn` of blocks goes along axis 1 of 5 dimensions, got {show(data.shape)}")
         return _lrn_of_blocks(data, size, lambda v, s: _lrn_scaled(v, s * (alpha / size) + bias, beta))
+    before, count = _lrn_window(size, as_int(data.shape[at]))
+    k = te.reduce_axis((0, count), "k")
 
     def square(*i: Expr) -> Any:
         position = i[at] + k - before
@@ -246,6 +246,13 @@ def lrn(
         return cast(data.dtype, _lrn_scaled(cast(wide, data(*i)), base, beta))
 
     return define(data.shape, element, "lrn")
+
+
+def _lrn_window(size: int, channels: int | None) -> tuple[int, int]:
+    """How many neighbours come before an element, and how many there are: no more than there can be in the tensor."""
+    before, after = (size - 1) // 2, size // 2
+    most = channels - 1 if channels is not None else size
+    return min(before, most), min(before, most) + 1 + min(after, most)
 
 
 def _lrn_scaled(value: Expr, base: Expr, beta: float) -> Expr:
@@ -287,9 +294,10 @@ def _lrn_of_blocks(data: Tensor, size: int, scaled: Callable[[Expr, Expr], Expr]
     """The squares of a pixel's channels, contiguous between blocks of zeros: neighbours are loads at an offset."""
     wide = accumulator(data.dtype)
     batch, blocks, height, width, lanes = data.shape
-    before = (size - 1) // 2
-    outside = -(-max(before, size - 1 - before) // (as_int(lanes) or 1))
-    k = te.reduce_axis((0, size), "k")
+    channels = None if None in (as_int(blocks), as_int(lanes)) else (as_int(blocks) or 0) * (as_int(lanes) or 0)
+    before, count = _lrn_window(size, channels)
+    outside = -(-max(before, count - 1 - before) // (as_int(lanes) or 1))
+    k = te.reduce_axis((0, count), "k")
 
     def square(n: Expr, h: Expr, w: Expr, b: Expr, c: Expr) -> Any:
         inside = te.all(b >= outside, b < blocks + outside)

@@ -102,6 +102,23 @@ def test_local_response_norm() -> None:
         check("nn.lrn", x, size=5, alpha=0.1, beta=beta, want=want)
 
 
+@pytest.mark.parametrize("size", [1, 4, 9, 13, 14, 2**62])
+def test_local_response_norm_of_more_neighbours_than_channels(size: int) -> None:
+    """A model's window of 2**62 channels kept a call busy for ever."""
+    x = normal(2, 7, 3, 2)
+    first, last = (size - 1) // 2, size // 2
+    squares = np.stack([np.square(x[:, max(0, c - first) : c + last + 1]).sum(axis=1) for c in range(7)], axis=1)
+    want = x / (1 + 3.0 / size * squares) ** 0.75
+    check("nn.lrn", x, size=size, alpha=3.0, want=want)
+    blocks, got = (
+        np.ascontiguousarray(
+            np.pad(v, ((0, 0), (0, 1), (0, 0), (0, 0))).reshape(2, 2, 4, 3, 2).transpose(0, 1, 3, 4, 2)
+        )
+        for v in (x, want)
+    )
+    check("nn.lrn", blocks, size=size, alpha=3.0, layout="NCHWc", want=got)
+
+
 @pytest.mark.parametrize("exclusive", [False, True])
 @pytest.mark.parametrize("reverse", [False, True])
 def test_cumulative_sums(exclusive: bool, reverse: bool) -> None:
