@@ -16,7 +16,7 @@ CODE = re.compile(r"[PVTISLGRDQ]\d{3}")
 
 
 def _raised() -> dict[str, set[str]]:
-    """Code -> files: every string constant in the sources, outside the tables, that is a code."""
+    """Code -> files: every string constant in the sources, outside the tables, that is a code; and those of C."""
     result: dict[str, set[str]] = {}
     for file in PACKAGE.rglob("*.py"):
         if file.parent.name == "codes":
@@ -24,6 +24,9 @@ def _raised() -> dict[str, set[str]]:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and CODE.fullmatch(node.value):
                 result.setdefault(node.value, set()).add(str(file.relative_to(PACKAGE)))
+    for file in PACKAGE.rglob("*.c"):
+        for number in re.findall(r"FAIL\(\w+, (\d{3})", file.read_text(encoding="utf-8")):
+            result.setdefault(f"R{number}", set()).add(str(file.relative_to(PACKAGE)))
     return result
 
 

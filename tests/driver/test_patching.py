@@ -114,3 +114,14 @@ def test_the_library_must_be_that_of_the_model(
     assert "error[D199]" in capsys.readouterr().err
     assert run([*command, "--source", str(folder)]) == 0
     assert run(command[:-2]) == 2
+
+
+def test_a_library_without_constants_has_nothing_to_patch(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    values = [helper.make_tensor_value_info(name, TensorProto.FLOAT, [5]) for name in "xy"]
+    graph = helper.make_graph([helper.make_node("Relu", ["x"], ["y"])], "net", values[:1], values[1:])
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
+    onnx.save(model, tmp_path / "net.onnx")
+    assert run(["build", str(tmp_path / "net.onnx"), "-o", str(tmp_path / "net.so"), "--linker", "mlcc"]) == 0
+    weights = ["--weights", str(tmp_path / "net.onnx"), "-o", str(tmp_path / "n.so")]
+    assert run(["patch", str(tmp_path / "net.so"), *weights]) == 1
+    assert "error[D202]" in capsys.readouterr().err
