@@ -31,8 +31,9 @@ class Prover(NormalForms):
     __slots__ = ("assumptions",)
 
     def __init__(self, ranges: Mapping[Var, RangeLike] | None = None, positive: Iterable[Var] = ()) -> None:
-        super().__init__(ranges, positive)
+        # Before the ranges, whose bounds may be minima that are decided here.
         self.assumptions: list[Poly] = []
+        super().__init__(ranges, positive)
 
     def assume(self, condition: Expr) -> None:
         """Assume a condition; its conjuncts that are comparisons are used, others are ignored."""

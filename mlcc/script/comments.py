@@ -240,20 +240,22 @@ def _woven(lines: list[str], kept: dict[int, _Kept]) -> list[str]:
         if kept[line].after:
             after.setdefault(_suite_end(lines, line), []).append((_indentation(lines[line]), kept[line].after))
     result: list[str] = []
+    end: int | None = None  # the last line of the comment that was written last, with no code since
     for number, text in enumerate(lines):
         here = kept.get(number, _Kept())
         # A line has room for one comment at its end, if that has no second line.
         last = here.behind[-1] if here.behind and "\n" not in here.behind[-1].text else None
         first = [item for item in (*here.before, *here.behind) if item is not last]
-        result += _as_lines(first, _indentation(text))
+        result += _as_lines(first, _indentation(text), end)
         result.append(f"{text}  {last.text}" if last is not None else text)
+        end = None
         for indentation, comments in after.get(number, ()):
-            result += _as_lines(comments, indentation)
+            result += _as_lines(comments, indentation, end)
+            end = max(item.end for item in comments)
     return result
 
 
-def _as_lines(comments: list[_Comment], indentation: str) -> Iterator[str]:
-    end = None
+def _as_lines(comments: list[_Comment], indentation: str, end: int | None) -> Iterator[str]:
     for comment in sorted(comments, key=lambda item: item.line):
         if comment.apart and end is not None and comment.above == end:
             yield ""

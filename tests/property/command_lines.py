@@ -210,7 +210,7 @@ def judge_line(place: Place, words: list[str]) -> str | None:
             return f"exit code {code}: {said}"
         if code == 1 and not CODED.search(shell.err) and not _tells(words):
             return f"no code: {said}"
-        if code == 2 and "Error:" not in shell.err and '"code": "D120"' not in shell.err:
+        if code == 2 and "Error:" not in shell.err and "D120" not in shell.err:
             return f"wrong usage without a word: {said}"
         return next(_left(place, words, code), None)
     finally:

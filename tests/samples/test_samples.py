@@ -74,9 +74,9 @@ def test_committed_models_are_what_the_script_makes(name: str) -> None:
 
 
 def test_samples_are_small() -> None:
-    """What is committed stays under half a mebibyte."""
+    """What is committed stays under three quarters of a mebibyte, most of it the weights of one model."""
     files = [f for f in SAMPLES.rglob("*") if f.is_file() and "build" not in f.parts and "__pycache__" not in f.parts]
-    assert sum(f.stat().st_size for f in files) < 512 * 1024
+    assert sum(f.stat().st_size for f in files) < 768 * 1024
 
 
 def test_programs_survive_printing() -> None:

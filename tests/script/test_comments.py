@@ -165,3 +165,14 @@ def test_comments_in_any_text_are_all_kept(path: Path, seed: int) -> None:
     assert comments(re.sub(r"# from .* import .*", "", once)) == comments(text)
     assert formatted(once) == once
     assert structural_equal(parse_module(once), parse_module("\n".join(lines)))
+
+
+def test_an_empty_line_between_comments_of_two_statements_stays() -> None:
+    """The first ends the statement above, the second begins the one below; formatting twice changes nothing."""
+    text = (
+        '@T.prim_func\ndef f(A: T.Buffer((8,), "float32")):\n    T.func_attr({"tir.noalias": True})\n    # above\n\n'
+        "    # below\n    for i in range(8):\n        A[i] = T.float32(1)\n"
+    )
+    once = formatted(text)
+    assert "    # above\n\n    # below\n" in once
+    assert formatted(once) == once
