@@ -174,5 +174,5 @@ def test_an_empty_line_between_comments_of_two_statements_stays() -> None:
         "    # below\n    for i in range(8):\n        A[i] = T.float32(1)\n"
     )
     once = formatted(text)
-    assert "    # above\n\n    # below\n" in once
+    assert "        # above\n\n        # below\n" in once
     assert formatted(once) == once
