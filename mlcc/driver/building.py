@@ -25,7 +25,7 @@ from .outputs import Output, depfile_path, depfile_text, plan_outputs
 from .precision import FULL_PRECISION, PrecisionRequest, with_precision
 from .recipes import recipe_of
 from .runtimes import check_program
-from .scheduling import AUTO, read_schedules, schedule_text
+from .scheduling import given_schedules, schedule_text
 from .selftest import tested
 from .sizes import check_size, check_weights, parse_size
 from .summary import Built, summary
@@ -116,8 +116,7 @@ def _forms(
 
     if not records:
         return [replace(options, target=t) for t in targets]
-    given = [item for name in options.schedules if name != AUTO for item in read_schedules(name)]
-    chosen = choices_from_files(records, targets, given, tell)
+    chosen = choices_from_files(records, targets, given_schedules(options), tell)
     return [replace(options, target=t, tuned=tuned) for t, tuned in zip(targets, chosen, strict=True)]
 
 

@@ -133,8 +133,7 @@ def known_params(schedule: Script, params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _check_params(options: BuildOptions) -> None:
-    schedules = [schedule for name in options.schedules if name != AUTO for schedule in read_schedules(name)]
-    check_params(options.params, [item.name for schedule in schedules for item in schedule.params])
+    check_params(options.params, [item.name for schedule in given_schedules(options) for item in schedule.params])
 
 
 def check_params(params: Mapping[str, Any], names: Collection[str]) -> None:
@@ -159,6 +158,11 @@ def read_schedules(name: str) -> list[Script]:
             _READ[name] = parse_scripts(decode_utf8("<stdin>", read_bytes(name)), "<stdin>")
         return _READ[name]
     return parse_scripts(decode_utf8(name, read_bytes(name)), name)
+
+
+def given_schedules(options: BuildOptions) -> list[Script]:
+    """The schedules of the user's files, in order. Raises what :func:`read_schedules` raises."""
+    return [schedule for name in options.schedules if name != AUTO for schedule in read_schedules(name)]
 
 
 def schedule_text(name: str, applied: Applied) -> str:

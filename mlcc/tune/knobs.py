@@ -102,8 +102,8 @@ _READ: Mapping[str, Callable[[Any], Entity]] = {
     "an": lambda value: AnnotateEntity(tuple(value)),
     "ot": OtherOptionEntity,
 }
-#: What may be done with a list of loops, by policy: for each of the last loops.
-_ANNOTATIONS = {"unroll": ("none", "unroll"), "vec": ("none", "vec"), "parallel": ("none", "parallel")}
+#: What may be done with each of a list of loops: this, or nothing.
+_ANNOTATIONS = ("unroll", "vec", "parallel")
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +207,7 @@ class Choices:
         if candidate is not None or policy == "candidate":
             found: Any = candidate or ()
         elif policy in _ANNOTATIONS:
-            found = product(_ANNOTATIONS[policy], repeat=len(axes))
+            found = product(("none", policy), repeat=len(axes))
         else:
             raise _unknown(policy, (*_ANNOTATIONS, "candidate"))
         self._define(name, [AnnotateEntity(tuple(item)) for item in found])

@@ -121,7 +121,7 @@ def tune_tir(
     path = None if work_dir is None else str(Path(work_dir) / "database_tuning_record.json")
     found = database if database is not None else Database(path)
     most = min(max_trials_global, max_trials_per_task or max_trials_global)
-    with Trials(func.with_attr("global_symbol", name), machine) as trials:
+    with Trials(func, machine) as trials:
         options = _options(trials.task.func, name, machine, space, most, seed or 0)
         for first in range(0, len(options), num_trials_per_iter):
             batch = options[first : first + num_trials_per_iter]

@@ -22,7 +22,7 @@ from mlcc.driver.files import decode_utf8, read_bytes
 from mlcc.target import Target
 
 from .knobs import ConfigEntity
-from .templates import Task, Workload, asking, workload_of
+from .templates import Task, Workload, asking
 
 _VERSION = 0.2
 
@@ -186,5 +186,5 @@ def progress_bar(total: int, prefix: str = "") -> Callback:
 
 __all__ = [
     "ERRORS", "Callback", "MeasureErrorNo", "MeasureInput", "MeasureResult", "apply_history_best", "decode", "encode",
-    "load_from_file", "log_to_file", "pick_best", "progress_bar", "workload_of",
+    "load_from_file", "log_to_file", "pick_best", "progress_bar",
 ]  # fmt: skip
