@@ -55,15 +55,26 @@ GROUPS: dict[str, tuple[str, Callable[[Any], bool]]] = {
 
 
 @cache
+def _everywhere() -> Any:
+    """The entry points of all groups: a question reads the metadata of every package, 10 ms for a hundred."""
+    return entry_points()
+
+
+def found(group: str) -> tuple[EntryPoint, ...]:
+    """The entry points of a group; nothing is loaded."""
+    return tuple(_everywhere().select(group=group))
+
+
+@cache
 def plugins(group: str) -> tuple[Plugin, ...]:
     """The plug-ins of a group (of :data:`GROUPS`), by name. Raises MlccError D226 for one that cannot be loaded, or
     gives something else."""
-    return tuple(_loaded(item, group) for item in sorted(entry_points(group=group), key=lambda item: item.name))
+    return tuple(_loaded(item, group) for item in sorted(found(group), key=lambda item: item.name))
 
 
 def installed() -> list[tuple[str, str, str]]:
     """Group, name and package of every plug-in; nothing is loaded."""
-    return sorted((group, item.name, _package(item)) for group in GROUPS for item in entry_points(group=group))
+    return sorted((group, item.name, _package(item)) for group in GROUPS for item in found(group))
 
 
 def _package(item: EntryPoint) -> str:

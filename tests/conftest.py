@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import re
 import shutil
@@ -16,12 +17,20 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from mlcc.cli import COLLECTIONS
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
-# Tests neither use nor fill the user's cache.
-os.environ["MLCC_CACHE_DIR"] = tempfile.mkdtemp(prefix="mlcc-test-cache-")
-atexit.register(shutil.rmtree, os.environ["MLCC_CACHE_DIR"], ignore_errors=True)
+# Tests neither use nor fill the user's cache. The processes of pytest-xdist share one, as they inherit its name.
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    os.environ["MLCC_CACHE_DIR"] = tempfile.mkdtemp(prefix="mlcc-test-cache-")
+    atexit.register(shutil.rmtree, os.environ["MLCC_CACHE_DIR"], ignore_errors=True)
+# Tests start hundreds of processes: none shall compile mlcc's Python anew, which takes as long as what most of them do.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+# As the command does.
+gc.set_threshold(*COLLECTIONS)
 
 
 @dataclass(frozen=True)
@@ -61,6 +70,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.get_closest_marker("slow"):
             item.add_marker(pytest.mark.skip(reason="runs with --long"))
+
+
+def pytest_collection_finish() -> None:
+    """The items stay until the end: no search for circles need look at them."""
+    gc.freeze()
 
 
 @pytest.fixture

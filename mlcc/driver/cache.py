@@ -6,6 +6,7 @@ MLCC_CACHE_DIR disables the cache. Failures to read or write it are ignored.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import os
 import tempfile
@@ -19,6 +20,12 @@ from mlcc import __version__
 #: Limits on the number and total size of entries; beyond them, the least recently used are evicted.
 _MOST_ENTRIES = 16384
 _MOST_BYTES = 2**31
+
+
+@functools.cache
+def _llvmlite() -> str:
+    """The version of llvmlite; to read it takes a millisecond."""
+    return metadata.version("llvmlite")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +49,7 @@ class Cache:
     def key(*parts: str) -> str:
         """The key of a result: a hash of `parts`, the version of mlcc and that of llvmlite."""
         state = hashlib.sha256()
-        for part in (__version__, metadata.version("llvmlite"), *parts):
+        for part in (__version__, _llvmlite(), *parts):
             state.update(part.encode())
             state.update(b"\0")
         return state.hexdigest()

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Any
 
 from mlcc.diagnostics import MlccError, choices_help
 from mlcc.ir import GraphCall, GraphFunction, IRModule
+from mlcc.plugins import found
 
 from .results import Result
 
@@ -54,7 +54,7 @@ def register_generator(generator: Generator) -> Generator:
 
 @cache
 def _installed() -> dict[str, Any]:
-    return {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}
+    return {entry.name: entry for entry in found(ENTRY_POINTS)}
 
 
 def generator_names() -> list[str]:
