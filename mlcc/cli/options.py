@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import wraps
 from typing import Any, TypeVar
 
 import click
@@ -27,10 +28,10 @@ def _set_debug(ctx: click.Context, param: click.Parameter, value: bool) -> None:
 
 
 def common_options(function: F) -> F:
-    """`--message-format` and `--debug`, accepted after the command too."""
+    """`--message-format` and `--debug`, accepted after the command too; no output of the command is one of its inputs."""
     function = click.option(
         "--debug", is_flag=True, expose_value=False, callback=_set_debug, help="Show Python tracebacks."
-    )(function)
+    )(_apart(function))
     return click.option(
         "--message-format",
         type=click.Choice(FORMATS),
@@ -85,9 +86,42 @@ percent_type = _Percent()
 # Unreadable files are reported when they are read (D102): click would report wrong usage.
 input_path = click.Path(allow_dash=True, path_type=str, readable=False)
 
-output_option = click.option(
-    "-o", "--output", type=input_path, metavar="FILE", help="Where to write; `-` is standard output."
-)
+
+class _OutputPath(click.Path):
+    """A file that a command writes, and so none that it reads."""
+
+
+output_path = _OutputPath(allow_dash=True, path_type=str, readable=False)
+
+
+def _apart(function: F) -> F:
+    """The function of a command, which refuses an output that is an input (D203) before anything is read."""
+
+    @wraps(function)
+    def called(*args: Any, **values: Any) -> Any:
+        from mlcc.driver.writing import check_apart
+
+        params = click.get_current_context().command.params
+        written = [name for param in params if param.type is output_path for name in _names(values.get(param.name or ""))]
+        read = [name for param in params if param.type is input_path for name in _names(values.get(param.name or ""))]
+        check_apart(written, read)
+        return function(*args, **values)
+
+    return called  # type: ignore[return-value]
+
+
+def _names(value: Any) -> list[str]:
+    """The files of an option or argument, which may be missing or repeated."""
+    return [value] if isinstance(value, str) else list(value or ())
+
+
+def _output_option(kind: click.Path) -> Callable[[F], F]:
+    return click.option("-o", "--output", type=kind, metavar="FILE", help="Where to write; `-` is standard output.")
+
+
+output_option = _output_option(output_path)
+#: For commands that may rewrite what they read: the result is what the input was, with other contents.
+rewriting_option = _output_option(input_path)
 target_option = click.option(
     "--target",
     metavar="TARGET",
@@ -141,11 +175,12 @@ max_ulp_option = click.option(
 depfile_options = (
     click.option("-MD", "depfile", is_flag=True, help="Also write FILE.d, the inputs as a Makefile rule."),
     click.option("-MF", "depfile_path", type=click.Path(path_type=str), metavar="FILE", help="Name of the -MD file."),
+    click.option("--restat", is_flag=True, help="Leave outputs alone whose bytes would not change (ninja's `restat`)."),
 )
 
 
 def with_depfile(function: F) -> F:
-    """`-MD` and `-MF FILE`."""
+    """`-MD`, `-MF FILE` and `--restat`."""
     for option in depfile_options:
         function = option(function)
     return function

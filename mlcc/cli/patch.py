@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .options import common_options, input_path, output_option, remember_input
+from .options import common_options, input_path, remember_input, rewriting_option
 
 if TYPE_CHECKING:
     from mlcc.driver.artefact import Artefact
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     metavar="DIR",
     help="Where the model and the files of the build are; repeatable. Default: beside LIB, and here.",
 )
-@output_option
+@rewriting_option
 @common_options
 def command(library: str, weights: tuple[str, ...], folders: tuple[str, ...], output: str | None) -> None:
     """Replace the weights of LIB (.so of `mlcc build`) without compiling it again.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from .options import common_options, costs_option, input_path, output_option, target_option, wide_option
+from .options import common_options, costs_option, input_path, rewriting_option, target_option, wide_option
 from .tables import show_table
 
 
@@ -41,7 +41,7 @@ def show(files: tuple[str, ...], failed: bool) -> None:
 
 @command.command("merge")
 @_files
-@output_option
+@rewriting_option
 @common_options
 def merge(files: tuple[str, ...], output: str | None) -> None:
     """Write the records of FILES as one file, sorted, each once."""
@@ -53,7 +53,7 @@ def merge(files: tuple[str, ...], output: str | None) -> None:
 
 @command.command("prune")
 @_files
-@output_option
+@rewriting_option
 @target_option
 @costs_option
 @click.option("--failed", is_flag=True, help="Drop trials that gave no time, too.")
@@ -69,7 +69,7 @@ def prune(files: tuple[str, ...], output: str | None, target: str | None, costs:
 
 @command.command("export")
 @_files
-@output_option
+@rewriting_option
 @target_option
 @costs_option
 @common_options

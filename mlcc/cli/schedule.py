@@ -67,6 +67,7 @@ def command(kernel: str, schedules: tuple[str, ...], **options: Any) -> None:
         verify=options["verify"],
         output=options["output"] or "-",
         depfile=options["depfile_path"] or options["depfile"],
+        restat=options["restat"],
         on_warning=report,
     )
 

@@ -11,6 +11,7 @@ from .options import (
     common_options,
     costs_option,
     input_path,
+    output_path,
     param_option,
     parse_params,
     parse_shapes,
@@ -30,7 +31,7 @@ from .options import (
 @costs_option
 @click.option("--threads", type=click.IntRange(1), metavar="N", help="Threads of measured calls; default: all cores.")
 @click.option("--run/--no-run", default=True, help="Whether times are measured, on random inputs; default: they are.")
-@click.option("-o", "--output", type=input_path, metavar="FILE", help="The page; `-` is standard output. Default: the "
+@click.option("-o", "--output", type=output_path, metavar="FILE", help="The page; `-` is standard output. Default: the "
               "input's name with .html.")  # fmt: skip
 @common_options
 def command(model: str, output: str | None, schedules: tuple[str, ...], **options: Any) -> None:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,8 +22,9 @@ from .files import InputFile
 from .listing import listing_file
 from .modules import Shapes, module_of, read_module, with_shapes
 from .options import BuildOptions, Measure
-from .outputs import Output, depfile_path, depfile_text, plan_outputs
+from .outputs import Output, depfile_path, plan_outputs
 from .precision import FULL_PRECISION, PrecisionRequest, with_precision
+from .prerequisites import write_depfile
 from .recipes import recipe_of
 from .runtimes import check_program
 from .scheduling import given_schedules, schedule_text
@@ -31,7 +33,7 @@ from .sizes import check_size, check_weights, parse_size
 from .summary import Built, summary
 from .unscheduled import tell_unscheduled
 from .weights import WeightsLike, weights_of, with_weights
-from .writing import atomic_path, is_replaceable, write_output
+from .writing import atomic_path, check_apart, is_replaceable, write_output
 
 if TYPE_CHECKING:
     from mlcc.relax.generators import Request
@@ -53,6 +55,7 @@ def build_files(
     linker: str = "auto", program: bool = False, selftest: bool = False,
     max_size: int | str | None = None, conditions: Sequence[Condition] = (), recipe: bool = False,
     dump_phases: str | None = None, dump_schedules: str | None = None, depfile: str | bool = False,
+    restat: bool = False,
     writer: Writer | None = None, measure: Measure | None = None, observe: Observer | None = None,
     on_warning: Callable[[Diagnostic], None] | None = None, on_built: Callable[[Built], None] | None = None,
 ) -> tuple[Output, ...]:  # fmt: skip
@@ -65,7 +68,7 @@ def build_files(
     names code generators outside of mlcc that take parts of the model: ``blas:library=libmkl_rt.so.2``. `depfile` is a
     path, or True for the first output's with `.d`. `weights`: safetensors files. `records`: measurements. `constants`
     of a C file: ``embed``, ``file``, ``auto``. For `linker`, `program` and `selftest` see :class:`BuildOptions`.
-    `conditions` may refuse the artefact. With `recipe` it says how it was made (see `recipes`). `on_built` gets the
+    With `restat`, files whose bytes would not change are left as they are. `conditions` may refuse the artefact. With `recipe` it says how it was made (see `recipes`). `on_built` gets the
     summary. `writer` takes an artefact that is not to be written. `symbols` keeps names and lines of kernels (.tir).
     """
     from .cost_files import targets_with_costs
@@ -85,6 +88,7 @@ def build_files(
     )  # fmt: skip
     check_program(options, [item.kind for item in outputs])
     files = [*schedules, *weights, *records, *([costs] if costs else []), *precision.files]
+    check_apart([item.path for item in outputs], [model, *files])
     if recipe:
         options = replace(options, recipe=recipe_of(source, machines, {**given, **precision.settings}, files))
     forms = _forms(options, machines, records, on_warning)
@@ -92,14 +96,14 @@ def build_files(
     artefact = tested(Artefact.of(module, *forms))
     for condition in conditions:
         condition(artefact)
-    (writer or write_outputs)(artefact, outputs, limit)
+    (writer or partial(write_outputs, restat=restat))(artefact, outputs, limit)
     _tell(artefact)
     if dump_schedules is not None:
         _dump_schedules(Path(dump_schedules), artefact)
     if precision.report is not None:
         write_output(precision.report, layers)
     if name is not None:
-        _write_depfile(name, outputs, source, files)
+        write_depfile(name, outputs, source, files)
     if on_built is not None and (built := summary(artefact, outputs, time.monotonic() - start)) is not None:
         on_built(built)
     return outputs
@@ -135,29 +139,6 @@ def _requests(extern: Sequence[str]) -> tuple[Request, ...]:
     return tuple(map(parse_request, extern))
 
 
-def _write_depfile(name: str, outputs: Sequence[Output], source: InputFile, files: Sequence[str]) -> None:
-    """The Makefile rule of what was built from `source` and further files."""
-    write_output(name, depfile_text([item.path for item in outputs if item.path != "-"], _read(source, files)))
-
-
-def _read(source: InputFile, schedules: Sequence[str]) -> list[str]:
-    """The user's files that a build depends on, including a model's external weights."""
-    names = [] if source.path is None else [str(source.path)]
-    if source.kind == "onnx" and source.path is not None:
-        names += external_data(source.path)
-    return names + [name for name in schedules if name not in ("-", "auto")]
-
-
-def external_data(model: Path) -> list[str]:
-    """The files beside a model that hold its large tensors, in order."""
-    import onnx
-    from onnx.external_data_helper import ExternalDataInfo, uses_external_data
-
-    graph = onnx.load(model, load_external_data=False).graph
-    locations = [ExternalDataInfo(tensor).location for tensor in graph.initializer if uses_external_data(tensor)]
-    return [str(model.parent / name) for name in dict.fromkeys(locations)]
-
-
 def _dump_schedules(folder: Path, artefact: Artefact) -> None:
     """One YAML file per program: what was applied to it, ready to be edited and given to `-s`. A folder per form."""
     for compilation in artefact.forms:
@@ -166,8 +147,13 @@ def _dump_schedules(folder: Path, artefact: Artefact) -> None:
             write_output(inner / f"{name}.yaml", schedule_text(name, applied))
 
 
-def write_outputs(artefact: Artefact, outputs: Sequence[Output], max_size: int | None = None) -> None:
-    """Compute every output, then write them all. Raises D184 for machine code of more than `max_size` bytes."""
+def write_outputs(
+    artefact: Artefact, outputs: Sequence[Output], max_size: int | None = None, *, restat: bool = False
+) -> None:
+    """Compute every output, then write them all. Raises D184 for machine code of more than `max_size` bytes.
+
+    With `restat`, a file that has the bytes already keeps its time, so that what was made of it is not made again.
+    """
     from .c_files import weights_are_beside, weights_path, write_weights
     from .emit import IN_PLACE, check_kind, make, source_beside_weights, write_in_place
 
@@ -181,21 +167,21 @@ def write_outputs(artefact: Artefact, outputs: Sequence[Output], max_size: int |
                 check_kind(artefact, item.kind)
                 if artefact.options.target.kind == "llvm":
                     _ = artefact.objects if item.kind == "so" else artefact.linkable
-                path = files.enter_context(atomic_path(item.path, executable=item.kind == "so"))
+                path = files.enter_context(atomic_path(item.path, executable=item.kind == "so", restat=restat))
                 write_in_place(artefact, item.kind, path, Path(item.path).name)
                 check_size(artefact, item.path, path.stat().st_size, max_size)
             elif item.kind == "c" and item.path != "-" and weights_are_beside(artefact):
                 check_kind(artefact, item.kind)
                 written.append((item, source_beside_weights(artefact, item.path)))
-                write_weights(artefact, files.enter_context(atomic_path(weights_path(item.path))))
+                write_weights(artefact, files.enter_context(atomic_path(weights_path(item.path), restat=restat)))
             else:
                 written.append((item, result := make(artefact, item.kind, item.path)))
                 if item.kind in IN_PLACE:
                     check_size(artefact, item.path, len(result), max_size)
         for item, result in written:
-            write_output(item.path, result, executable=item.kind == "so")
+            write_output(item.path, result, executable=item.kind == "so", restat=restat)
     if artefact.options.symbols and (text := artefact.compilation.programs.listing.text):
-        write_output(f"{outputs[0].path}.tir", text)
+        write_output(f"{outputs[0].path}.tir", text, restat=restat)
 
 
 def build(

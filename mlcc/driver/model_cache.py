@@ -87,7 +87,7 @@ def _path(name: str, shapes: Shapes, profile: bool) -> Path | None:
 
 def content_digests(name: str) -> list[str]:
     """The SHA-256 digests of a file and, for an ONNX model, of the files of its large tensors. Raises D101, D102."""
-    from .building import external_data
+    from .prerequisites import external_data
 
     paths = [Path(name)]
     if paths[0].suffix.lower() == ".onnx":

@@ -9,7 +9,8 @@ from mlcc.diagnostics import Diagnostic
 from mlcc.ir import script
 
 from .modules import OnWarning, mark_scheduled, read_module
-from .outputs import depfile_path, depfile_text
+from .outputs import Output, depfile_path
+from .prerequisites import write_depfile
 from .scheduling import check_params, known_params, read_schedules
 from .specialize import Shapes
 from .verify import verify_schedule
@@ -36,6 +37,7 @@ def schedule_files(
     verify: bool = False,
     output: str = "-",
     depfile: str | bool = False,
+    restat: bool = False,
     on_warning: OnWarning | None = None,
 ) -> None:
     """`mlcc schedule`: apply YAML files in order to the programs of a module and write the module.
@@ -50,7 +52,7 @@ def schedule_files(
 
     path = depfile_path(depfile, output)
     doubts: list[Diagnostic] = []
-    _, before = read_module(kernel, shapes, on_warning=doubts.append)
+    source, before = read_module(kernel, shapes, on_warning=doubts.append)
     machine = target_with_costs(target, costs)
     scripts = [schedule for item in schedules for schedule in read_schedules(item)]
     check_params(params, [param.name for item in scripts for param in item.params])
@@ -72,10 +74,9 @@ def schedule_files(
     text = script(mark_scheduled(after))
     if trace is not None:
         write_output(trace, steps.to_yaml())
-    write_output(output, text if text.endswith("\n") else text + "\n")
+    write_output(output, text if text.endswith("\n") else text + "\n", restat=restat)
     if path is not None:
-        inputs = [item for item in (kernel, *schedules, costs or "-") if item != "-"]
-        write_output(path, depfile_text([output], inputs))
+        write_depfile(path, [Output("tir", output)], source, [*schedules, costs or "-"])
 
 
 def _on_step(show: Show | None) -> Callable[[int, str, Schedule], None] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
@@ -20,19 +20,35 @@ def _failure(error: OSError, name: str) -> MlccError:
     return file_error(error, name, writing=True)
 
 
-def atomic_path(target: str | os.PathLike[str], *, executable: bool = False) -> AbstractContextManager[Path]:
-    """A temporary path for another program (a linker) to write; renamed to `target` on success.
+def atomic_path(
+    target: str | os.PathLike[str], *, executable: bool = False, restat: bool = False
+) -> AbstractContextManager[Path]:
+    """A temporary path for another program (a linker) to write; renamed to `target` on success, but with `restat` only
+    if the bytes differ.
 
     Raises MlccError D110 (folder missing), D111 (not writable), D112 (disk full), D113 (other).
     """
     from mlcc import runtime
 
-    return runtime.atomic_path(target, executable=executable, failure=_failure)
+    return runtime.atomic_path(target, executable=executable, restat=restat, failure=_failure)
 
 
 def is_replaceable(target: str) -> bool:
     """Whether an output is a file, and not standard output, a device or a pipe, which are written as they are."""
     return target != "-" and (not os.path.exists(target) or os.path.isfile(target))
+
+
+def check_apart(outputs: Iterable[str], inputs: Iterable[str]) -> None:
+    """Raise MlccError D203 for an output that is one of the inputs: it would be lost."""
+    read = [name for name in inputs if name != "-" and os.path.isfile(name)]
+    for output in outputs:
+        if output != "-" and os.path.isfile(output):
+            same = next((name for name in read if os.path.samefile(name, output)), None)
+            if same is not None:
+                raise MlccError(
+                    "D203", f"`{output}` is the input `{same}`: it would be overwritten", notes=["nothing was written"],
+                    help="give the output another name with -o",
+                )  # fmt: skip
 
 
 @contextmanager
@@ -45,7 +61,9 @@ def scratch_folder() -> Iterator[Path]:
         raise file_error(error, error.filename or tempfile.gettempdir(), writing=True) from error
 
 
-def write_output(target: str | os.PathLike[str], data: bytes | str, *, executable: bool = False) -> None:
+def write_output(
+    target: str | os.PathLike[str], data: bytes | str, *, executable: bool = False, restat: bool = False
+) -> None:
     """Write `data` (text as UTF-8) to a file, atomically, or to stdout when `target` is `-`.
 
     Raises MlccError as :func:`atomic_path` does.
@@ -55,7 +73,7 @@ def write_output(target: str | os.PathLike[str], data: bytes | str, *, executabl
         return
     from mlcc.runtime import write_atomic
 
-    write_atomic(target, data, executable=executable, failure=_failure)
+    write_atomic(target, data, executable=executable, restat=restat, failure=_failure)
 
 
 def write_stdout(raw: bytes) -> None:

@@ -8,6 +8,7 @@ a failure, a full disk or Ctrl-C leaves no partial file and keeps the old one. D
 from __future__ import annotations
 
 import errno
+import filecmp
 import os
 import stat
 import tempfile
@@ -41,10 +42,11 @@ def _usual_mode(executable: bool) -> int:
 
 @contextmanager
 def atomic_path(
-    target: str | os.PathLike[str], *, executable: bool = False, failure: Failure = _cannot_write
+    target: str | os.PathLike[str], *, executable: bool = False, restat: bool = False, failure: Failure = _cannot_write
 ) -> Iterator[Path]:
     """A temporary path for another program (a linker) to write; renamed to `target` on success.
 
+    With `restat`, a target that has the same bytes and mode is left as it is, with its time of modification.
     An OSError, inside or on the way, is converted by `failure`, by default to R334.
     """
     try:
@@ -61,7 +63,7 @@ def atomic_path(
         temporary.chmod(_usual_mode(executable))
         if _is_special(final):
             final.write_bytes(temporary.read_bytes())
-        else:
+        elif not (restat and _same(temporary, final)):
             os.replace(temporary, final)
     except OSError as error:
         raise failure(error, os.fspath(target)) from error
@@ -70,11 +72,17 @@ def atomic_path(
             temporary.unlink()
 
 
+def _same(one: Path, other: Path) -> bool:
+    """Whether two files have the same bytes and the same mode."""
+    return other.is_file() and one.stat().st_mode == other.stat().st_mode and filecmp.cmp(one, other, shallow=False)
+
+
 def write_atomic(
     target: str | os.PathLike[str],
     data: bytes | str,
     *,
     executable: bool = False,
+    restat: bool = False,
     failure: Failure = _cannot_write,
 ) -> None:
     """Write `data` (text as UTF-8) to a file atomically. Raises as :func:`atomic_path`, and BrokenPipeError."""
@@ -87,5 +95,5 @@ def write_atomic(
         except OSError as error:
             raise failure(error, os.fspath(target)) from error
         return
-    with atomic_path(target, executable=executable, failure=failure) as temporary:
+    with atomic_path(target, executable=executable, restat=restat, failure=failure) as temporary:
         temporary.write_bytes(raw)

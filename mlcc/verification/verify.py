@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError
 
-from .inputs import Shapes, make_inputs
+from .inputs import Shapes, graph_inputs, make_inputs
 from .judge import Bounds, Difference, compare
 from .references import CannotRun, Reference, chosen, run_reference
 
@@ -104,10 +104,13 @@ def verify_model(
     Raises MlccError D190 where no reference runs the model, and what building and loading raise.
     """
     source, model = read_onnx(name)
-    sizes = dict(shapes or {})
+    compiled = _opened(library)
+    sizes = {**_fixed_sizes(model, compiled), **(shapes or {})}
     calls = [make_inputs(model, items, seed + number, sizes) for number in range(1 if items else max(1, samples))]
     bounds = bounds or Bounds(quantised=is_quantised(model))
-    compiled = _library(source.data if source.path is None else name, library, sizes if pinned else {}, options, say)
+    if compiled is None:
+        say("build")
+        compiled = _built(source.data if source.path is None else name, sizes if pinned else {}, options)
     function = compiled.main
     path = None if source.path is None else str(source.path)
     comparison = _Comparison(model, path, chosen(against), bounds)
@@ -160,15 +163,31 @@ def is_quantised(model: onnx.ModelProto) -> bool:
     return any(node.op_type in QUANTIZED for node in model.graph.node)
 
 
-def _library(
-    source: Any, library: Library | str | None, shapes: Shapes, options: Mapping[str, Any] | None, say: Say
-) -> Library:
-    from mlcc.driver import build, import_model
+def _fixed_sizes(model: onnx.ModelProto, library: Library | None) -> dict[str, Sequence[int]]:
+    """The sizes that a library was built for where the model leaves them open: by dimension, and by input."""
+    sizes: dict[str, Sequence[int]] = {}
+    inputs = {} if library is None else {param.name: param.shape for param in library.main.spec.inputs}
+    for value in graph_inputs(model):
+        built = inputs.get(value.name, ())
+        dims = value.type.tensor_type.shape.dim
+        sizes |= {
+            dim.dim_param: (size,) for dim, size in zip(dims, built, strict=False)
+            if dim.dim_param and isinstance(size, int)
+        }  # fmt: skip
+        if built and all(isinstance(size, int) for size in built):
+            sizes[value.name] = [int(size) for size in built]
+    return sizes
+
+
+def _opened(library: Library | str | None) -> Library | None:
     from mlcc.driver.execute import open_library
 
-    if library is not None:
-        return open_library(library) if isinstance(library, str) else library
-    say("build")
+    return open_library(library) if isinstance(library, str) else library
+
+
+def _built(source: Any, shapes: Shapes, options: Mapping[str, Any] | None) -> Library:
+    from mlcc.driver import build, import_model
+
     if isinstance(source, bytes):
         source = import_model(source, shapes)
         shapes = {}

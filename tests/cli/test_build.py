@@ -181,6 +181,21 @@ def test_depfiles(mlcc, folder: Path) -> None:
     assert (folder / "deps").read_text().startswith("t.tir: \\\n  k.tir \\\n  tile.yaml\n")
 
 
+def test_outputs_with_the_same_bytes_keep_their_time(mlcc, folder: Path) -> None:
+    command = ("build", "k.tir", "--emit", "o,h", "-o", "k", "--restat")
+    ok(mlcc(*command))
+    for name in ("k.o", "k.h"):
+        os.utime(name, ns=(0, 0))
+    ok(mlcc(*command))
+    assert (Path("k.o").stat().st_mtime_ns, Path("k.h").stat().st_mtime_ns) == (0, 0)
+    ok(mlcc(*command, "--prefix", "other"))
+    assert Path("k.h").stat().st_mtime_ns > 0
+    ok(mlcc(*command[:-1], "--prefix", "other"))
+    os.utime("k.h", ns=(0, 0))
+    ok(mlcc(*command[:-1], "--prefix", "other"))
+    assert Path("k.h").stat().st_mtime_ns > 0
+
+
 def test_depfiles_name_external_weights(mlcc, model: Path) -> None:
     import onnx
 

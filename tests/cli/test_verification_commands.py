@@ -43,6 +43,17 @@ def test_a_library_that_is_there(mlcc, tmp_path: Path) -> None:
     assert "R321" in mlcc("verify", MLP, "--library", str(tmp_path / "none.so")).err
 
 
+def test_a_library_states_the_sizes_that_its_model_leaves_open(mlcc, tmp_path: Path) -> None:
+    model = parser.parse_model('''<ir_version: 8, opset_import: ["": 17]>
+        g (float[n, m] a, float[n, m] b) => (float[n, m] y) { y = Add(a, b) }''')
+    onnx.save(model, tmp_path / "add.onnx")
+    built = str(tmp_path / "add.onnx"), "-o", str(tmp_path / "add.so")
+    for shapes in (["a=3x7", "b=3x7"], ["m=7"]):
+        assert mlcc("build", *built, *(f"--shape={shape}" for shape in shapes)).code == 0
+        ran = mlcc("verify", built[0], "--library", built[2], "--against", "onnx")
+        assert ran.code == 0, ran.err
+
+
 def test_a_program_has_no_reference(mlcc, tmp_path: Path) -> None:
     (tmp_path / "k.tir").write_text("@T.prim_func\ndef f(): pass\n")
     for command in (["verify"], ["bisect"], ["import", "--report"]):

@@ -526,6 +526,17 @@ and stored once no longer are.
 place of their own (by GNU ld, lld or mlcc).
 """,
     ),
+    "D203": Code(
+        "an output that is an input",
+        """
+The file to be written is one that the command reads, under this or another name: it would be lost. `mlcc fmt -i`,
+`mlcc patch` and `mlcc records` rewrite a file; other commands write a new one.
+
+    $ mlcc build kernel.tir --emit tir
+    error[D203]: `kernel.tir` is the input `kernel.tir`: it would be overwritten
+    $ mlcc build kernel.tir --emit tir -o scheduled.tir
+""",
+    ),
     "D197": Code(
         "a library has other bytes than a build of its model",
         """
