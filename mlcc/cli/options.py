@@ -28,7 +28,7 @@ def _set_debug(ctx: click.Context, param: click.Parameter, value: bool) -> None:
 
 
 def common_options(function: F) -> F:
-    """`--message-format` and `--debug`, accepted after the command too; no output of the command is one of its inputs."""
+    """`--message-format` and `--debug`, accepted after the command too; no output is one of the inputs."""
     function = click.option(
         "--debug", is_flag=True, expose_value=False, callback=_set_debug, help="Show Python tracebacks."
     )(_apart(function))
@@ -102,8 +102,10 @@ def _apart(function: F) -> F:
         from mlcc.driver.writing import check_apart
 
         params = click.get_current_context().command.params
-        written = [name for param in params if param.type is output_path for name in _names(values.get(param.name or ""))]
-        read = [name for param in params if param.type is input_path for name in _names(values.get(param.name or ""))]
+        written, read = (
+            [name for param in params if param.type is kind for name in _names(values.get(param.name or ""))]
+            for kind in (output_path, input_path)
+        )
         check_apart(written, read)
         return function(*args, **values)
 

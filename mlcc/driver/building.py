@@ -52,10 +52,9 @@ def build_files(
     shapes: Shapes | None = None, weights: Sequence[str] = (), prefix: str = "mlcc",
     opt_level: int = 2, winograd: bool = True, precision: PrecisionRequest = FULL_PRECISION, profile: bool = False,
     symbols: bool = False, allow_extern: bool = False, extern: Sequence[str] = (), constants: str = "auto",
-    linker: str = "auto", program: bool = False, selftest: bool = False,
-    max_size: int | str | None = None, conditions: Sequence[Condition] = (), recipe: bool = False,
-    dump_phases: str | None = None, dump_schedules: str | None = None, depfile: str | bool = False,
-    restat: bool = False,
+    linker: str = "auto", program: bool = False, selftest: bool = False, max_size: int | str | None = None,
+    conditions: Sequence[Condition] = (), recipe: bool = False, dump_phases: str | None = None,
+    dump_schedules: str | None = None, depfile: str | bool = False, restat: bool = False,
     writer: Writer | None = None, measure: Measure | None = None, observe: Observer | None = None,
     on_warning: Callable[[Diagnostic], None] | None = None, on_built: Callable[[Built], None] | None = None,
 ) -> tuple[Output, ...]:  # fmt: skip
@@ -64,19 +63,20 @@ def build_files(
     Nothing is written unless all of the compilation succeeded. `on_warning` is called with each diagnostic that does
     not stop the build, and at its end with a note (D182) of the programs that no schedule of the library matches.
     A `target` of several CPUs gives a form for each; `runtime` is one of :data:`mlcc.target.RUNTIMES`. `max_size`
-    refuses a larger artefact. With `allow_extern`, library functions may be called that are provided at load. `extern`
-    names code generators outside of mlcc that take parts of the model: ``blas:library=libmkl_rt.so.2``. `depfile` is a
-    path, or True for the first output's with `.d`. `weights`: safetensors files. `records`: measurements. `constants`
-    of a C file: ``embed``, ``file``, ``auto``. For `linker`, `program` and `selftest` see :class:`BuildOptions`.
-    With `restat`, files whose bytes would not change are left as they are. `conditions` may refuse the artefact. With `recipe` it says how it was made (see `recipes`). `on_built` gets the
-    summary. `writer` takes an artefact that is not to be written. `symbols` keeps names and lines of kernels (.tir).
+    refuses a larger artefact, `conditions` may refuse it too. With `allow_extern`, library functions may be called that
+    are provided at load. `extern` names code generators outside of mlcc that take parts of the model:
+    ``blas:library=libmkl_rt.so.2``. `depfile` is a path, or True for the first output's with `.d`. `weights`:
+    safetensors files. `records`: measurements. `constants` of a C file: ``embed``, ``file``, ``auto``. For `linker`,
+    `program` and `selftest` see :class:`BuildOptions`. With `recipe` the artefact says how it was made, with `restat`
+    files of the same bytes keep their time. `on_built` gets the summary. `writer` takes an artefact that is not to be
+    written. `symbols` keeps names and lines of kernels (.tir).
     """
     from .cost_files import targets_with_costs
 
     start, given = time.monotonic(), locals()
     limit = parse_size(max_size) if max_size is not None else None
     outputs = plan_outputs(output, emit, "stdin" if model == "-" else Path(model).stem)
-    name = depfile_path(depfile, outputs[0].path)
+    dependencies = depfile_path(depfile, outputs[0].path)
     machines = targets_with_costs(target, costs, runtime)
     source, module = read_module(model, shapes, mapped=True, weights=weights or None, on_warning=on_warning)
     options = BuildOptions(
@@ -102,8 +102,7 @@ def build_files(
         _dump_schedules(Path(dump_schedules), artefact)
     if precision.report is not None:
         write_output(precision.report, layers)
-    if name is not None:
-        write_depfile(name, outputs, source, files)
+    write_depfile(dependencies, outputs, source, files)
     if on_built is not None and (built := summary(artefact, outputs, time.monotonic() - start)) is not None:
         on_built(built)
     return outputs

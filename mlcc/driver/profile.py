@@ -9,6 +9,7 @@ from typing import Any
 from .measure import human_time
 from .node_names import shortened
 from .roofline import Limits
+from .timeline import Timeline
 
 #: The row of the time outside of kernels: argument checks and call overhead.
 OTHER = "other"
@@ -97,7 +98,7 @@ class Row:
 class Profile:
     """The profile of a call of a function; `other` is `seconds` minus the time of `sites` (in the order of the calls).
 
-    `limits` are the machine's, or None with a `note` that gives the reason.
+    `limits` are the machine's, or None with a `note` that gives the reason. `timeline` is one call by itself.
     """
 
     library: str
@@ -107,6 +108,7 @@ class Profile:
     sites: tuple[Site, ...]
     limits: Limits | None = None
     note: str = ""
+    timeline: Timeline | None = None
 
     @property
     def other(self) -> float:
@@ -172,7 +174,8 @@ class Profile:
         head = {"library": self.library, "function": self.function, "threads": self.threads}
         times = {"seconds": self.seconds, "of_limit": self.whole.of_limit, "other": self.other}
         machine = {"limits": None if self.limits is None else self.limits.as_data(), "note": self.note}
-        return {**head, **times, "kernels": rows, "calls": calls, **machine}
+        line = {} if self.timeline is None else {"timeline": self.timeline.as_data()}
+        return {**head, **times, "kernels": rows, "calls": calls, **machine, **line}
 
 
 def _rate(value: float | None) -> str:

@@ -16,6 +16,7 @@ from .kernel_times import median_times
 from .limits import known_limits
 from .model_cache import built, is_model
 from .profile import Profile, Site
+from .timeline import recorded
 
 if TYPE_CHECKING:
     from mlcc.runtime import Function, Library
@@ -64,7 +65,8 @@ def profile_of(
     if not library.spec.profile_slots or not isinstance(profile, Mapping):
         raise _no_profile(name, library, function)
     arrays = gather_inputs(function.spec, items, 0, shapes)
-    seconds, spent = median_times(library, function.bind(arrays), warmup, repeats)
+    call = function.bind(arrays)
+    seconds, spent = median_times(library, call, warmup, repeats)
     names = [param.name for param in function.spec.inputs]
     sizes = symbol_sizes(function.spec, dict(zip(names, arrays, strict=True)), {})
     first = int(profile["first"])
@@ -73,7 +75,8 @@ def profile_of(
     limits, note = known_limits(used, say, again=measure_limits)
     if limits is not None:
         sites = tuple(site.limited(limits, library.spec.weights_bytes) for site in sites)
-    return Profile(name, function.name, used, seconds, sites, limits, note)
+    line = recorded(library, call, first, len(sites))
+    return Profile(name, function.name, used, seconds, sites, limits, note, line)
 
 
 def _open(name: str, threads: int | None, shapes: Shapes) -> tuple[Library, Shapes]:

@@ -75,8 +75,7 @@ def schedule_files(
     if trace is not None:
         write_output(trace, steps.to_yaml())
     write_output(output, text if text.endswith("\n") else text + "\n", restat=restat)
-    if path is not None:
-        write_depfile(path, [Output("tir", output)], source, [*schedules, costs or "-"])
+    write_depfile(path, [Output("tir", output)], source, [*schedules, costs or "-"])
 
 
 def _on_step(show: Show | None) -> Callable[[int, str, Schedule], None] | None:

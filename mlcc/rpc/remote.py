@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -129,6 +129,10 @@ class RemoteLibrary(Library):
 
     def profile(self) -> list[int]:
         """Profiles are taken where the library runs; empty."""
+        return []
+
+    def timeline(self, call: Callable[[], object], room: int = 0) -> list[tuple[int, int, int, int]]:
+        """As :meth:`profile`; empty."""
         return []
 
 

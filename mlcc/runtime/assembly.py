@@ -13,7 +13,7 @@ from .entry import FunctionEntries, string_definitions
 from .externs import extern_ir
 from .ffi import ffi_ir, ffi_symbols
 from .libraries import libraries_ir
-from .native_text import join_modules, libc_names, native_text, runtime_modules, tiles_text
+from .native_text import join_modules, libc_names, native_text, runtime_modules, tiles_text, timed_modules
 from .platform import Platform, platform_of
 from .program import program_ir
 from .spec import ModuleSpec, check_spec, to_json
@@ -60,8 +60,14 @@ def _arena(spec: ModuleSpec) -> list[str]:
     ]
 
 
-def _profile(spec: ModuleSpec, platform: Platform) -> list[str]:
-    """The accumulated times of a library with profiling, and the entry that reads them."""
+def _threads(spec: ModuleSpec, platform: Platform) -> tuple[str, ...]:
+    """Threads, messages and working memory; in libraries with profiling also what takes times."""
+    texts = runtime_modules(platform, spec.runtime)
+    return timed_modules(texts, platform) if spec.profile_slots else texts
+
+
+def _profile(spec: ModuleSpec) -> list[str]:
+    """The accumulated times of a library with profiling, and the entries that read times."""
     count = spec.profile_slots
     if not count:
         return []
@@ -73,8 +79,13 @@ define signext i32 @{spec.prefix}_profile(ptr %ns, i32 %count) {{
   %slots = call i32 @mlcc_rt_profile_read(ptr %ns, i32 %count)
   ret i32 %slots
 }}
+
+define i64 @{spec.prefix}_timeline(ptr %events, i64 %count) {{
+  %had = call i64 @mlcc_rt_timeline(ptr %events, i64 %count)
+  ret i64 %had
+}}
 """
-    return [native_text("profile", platform), entry]
+    return [entry]
 
 
 #: Kernels that explain their error numbers define this; for the others it says nothing.
@@ -98,9 +109,9 @@ def runtime_ir(spec: ModuleSpec, *, explained: bool = False) -> str:
     strings: dict[str, str] = {}
     entries = [FunctionEntries(spec, f, platform, strings).ir() for f in spec.functions]
     texts = [
-        *runtime_modules(platform, spec.runtime),
+        *_threads(spec, platform),
         *(native_text(name, platform) for name in ("results", "checks")),
-        *_profile(spec, platform),
+        *_profile(spec),
         *((tiles_text(platform),) if spec.forms or "amx-tile" in spec.target.get("features", ()) else ()),
         *dispatch_modules(spec, platform, strings),
         extern_ir(spec, platform, strings),

@@ -234,6 +234,11 @@ const char *{p}_cpu(void);
 /* Nanoseconds in each part of the functions since the last call of this, in the order of the
  * description (`profile` of each function); how many there are. Built with --profile only. */
 int32_t {p}_profile(int64_t *ns, int32_t count);
+
+/* Records events into `events`, which has room for `count` of them, until the next call of this; how many were recorded
+ * before. An event has four words: the thread, the part of a function (as above) or -1 for a chunk of a parallel loop,
+ * and the nanoseconds at which it began and ended. NULL records nothing. No other call may be in progress. */
+int64_t {p}_timeline(int64_t *events, int64_t count);
 """
     return text
 

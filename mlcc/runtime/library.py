@@ -264,6 +264,24 @@ class Library:
         self.foreign(f"{self.spec.prefix}_profile", ctypes.c_int32, [ctypes.c_void_p, ctypes.c_int32])(spent, count)
         return list(spent)
 
+    def timeline(self, call: Callable[[], object], room: int = 1 << 16) -> list[tuple[int, int, int, int]]:
+        """What the threads did during `call`, in order of time; empty unless built with a profile.
+
+        An event is a thread, the slot of a call of a kernel or -1 for a chunk of a parallel loop, and the nanoseconds
+        at which it began and ended. `room` is how many are kept at most.
+        """
+        if not self.spec.profile_slots:
+            return []
+        record = self.foreign(f"{self.spec.prefix}_timeline", ctypes.c_int64, [ctypes.c_void_p, ctypes.c_int64])
+        events = (ctypes.c_int64 * (4 * room))()
+        record(events, room)
+        try:
+            call()
+        finally:
+            count = int(record(None, 0))
+        words = [events[4 * n : 4 * n + 4] for n in range(count)]
+        return sorted(((thread, slot, begin, end) for thread, slot, begin, end in words), key=lambda item: item[2:])
+
     def set_num_threads(self, count: int) -> None:
         """How many threads parallel loops use; 0: as by the environment and the CPU mask."""
         if count < 0:

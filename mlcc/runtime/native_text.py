@@ -61,6 +61,15 @@ def runtime_modules(platform: Platform, runtime: str) -> tuple[str, ...]:
     return (*pool_modules(platform), *(native_text(name, platform) for name in ("messages", "workspace")))
 
 
+def timed_modules(texts: Iterable[str], platform: Platform) -> tuple[str, ...]:
+    """Modules of a library with a profile, the runtime among them: loops go through `mlcc_rt_timed_parallel`."""
+    named = [
+        text.replace("@mlcc_rt_parallel(", "@mlcc_rt_untimed_parallel(").replace("_timed_parallel(", "_parallel(")
+        for text in (*texts, native_text("timeline", platform))
+    ]
+    return (*named, native_text("profile", platform))
+
+
 def libm_text(platform: Platform, names: Collection[str], *, keep: bool = True) -> str:
     """Definitions of functions that machine code calls, of those in :func:`libm_functions`, with what these call.
 
@@ -131,7 +140,7 @@ def choice_modules(platform: Platform) -> tuple[str, ...]:
 
 
 #: Parts of the runtime that are the same for all systems.
-_ANY_SYSTEM = ("results", "checks", "externs", "ffi", "profile", "program", "selftest")
+_ANY_SYSTEM = ("results", "checks", "externs", "ffi", "profile", "timeline", "program", "selftest")
 
 
 @lru_cache(maxsize=8)

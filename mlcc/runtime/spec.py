@@ -254,7 +254,7 @@ class ModuleSpec:
         if self.externs:
             names.append(f"{self.prefix}_bind")
         if self.profile_slots:
-            names.append(f"{self.prefix}_profile")
+            names += [f"{self.prefix}_profile", f"{self.prefix}_timeline"]
         if self.forms:
             names.append(f"{self.prefix}_cpu")
         if self.program:

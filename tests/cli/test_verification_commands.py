@@ -44,8 +44,8 @@ def test_a_library_that_is_there(mlcc, tmp_path: Path) -> None:
 
 
 def test_a_library_states_the_sizes_that_its_model_leaves_open(mlcc, tmp_path: Path) -> None:
-    model = parser.parse_model('''<ir_version: 8, opset_import: ["": 17]>
-        g (float[n, m] a, float[n, m] b) => (float[n, m] y) { y = Add(a, b) }''')
+    model = parser.parse_model("""<ir_version: 8, opset_import: ["": 17]>
+        g (float[n, m] a, float[n, m] b) => (float[n, m] y) { y = Add(a, b) }""")
     onnx.save(model, tmp_path / "add.onnx")
     built = str(tmp_path / "add.onnx"), "-o", str(tmp_path / "add.so")
     for shapes in (["a=3x7", "b=3x7"], ["m=7"]):

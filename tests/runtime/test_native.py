@@ -127,9 +127,8 @@ def test_the_text_is_a_module_for_every_target(triple: str) -> None:
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     platform = platform_of(triple)
-    rest = (
-        native_text(name, platform) for name in ("messages", "results", "checks", "workspace", "externs", "profile")
-    )
+    names = ("messages", "results", "checks", "workspace", "externs", "profile", "timeline")
+    rest = (native_text(name, platform) for name in names)
     machine = llvm.Target.from_triple(triple).create_target_machine(reloc="pic", codemodel="default")
     head = f'target triple = "{triple}"\ntarget datalayout = "{machine.target_data}"\n'
     module = llvm.parse_assembly(head + join_modules([*pool_modules(platform), *rest]))

@@ -88,6 +88,19 @@ def test_a_kernel_lights_up_in_every_picture(model: dict[str, Any], tmp_path: Pa
     }  # fmt: skip
 
 
+def test_the_time_line_has_a_row_for_each_thread(model: dict[str, Any], tmp_path: Path) -> None:
+    line = {"calls": [[0, 0, 0.0, 1e-6], [0, 1, 1e-6, 3e-6]], "chunks": [[0, 1, 1e-6, 2e-6], [1, 1, 1.2e-6, 2.9e-6]]}
+    script = """
+      [...document.querySelectorAll('#tabs button')].find(tab => tab.textContent === 'time line').click();
+      const home = document.querySelector('#picture');
+      const names = [...home.querySelectorAll('text.t')].map(text => text.textContent);
+      return { names: names.filter(name => /thread|calls/.test(name)), bars: home.querySelectorAll('rect.hit').length };
+    """
+    answer = seen(page({**model, "times": {**model["times"], "timeline": line}}), tmp_path, script)
+    assert answer["names"] == ["calls", "thread 0, caller", "thread 1"]
+    assert answer["bars"] == 4
+
+
 def test_nodes_of_the_model_lead_to_their_kernel(model: dict[str, Any], tmp_path: Path) -> None:
     """In the graph as imported, a click on a node chooses the kernel that computes it; keys go through the table."""
     script = """

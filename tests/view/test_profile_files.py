@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -11,6 +12,7 @@ import pytest
 from mlcc.diagnostics import MlccError
 from mlcc.driver.profile import Profile, Site
 from mlcc.driver.roofline import Bandwidth, Limits
+from mlcc.driver.timeline import Span, Timeline
 from mlcc.view.roofline_svg import roofline_svg
 from mlcc.view.trace_events import trace_text
 
@@ -36,6 +38,16 @@ def test_a_trace_has_the_calls_in_order_without_gaps() -> None:
     assert events[3]["args"]["% of the limit"] == 100.0
     names = [event["args"]["name"] for event in data["traceEvents"] if event["name"] == "process_name"]
     assert names == ["net.so: main, 2 threads"] * 2
+
+
+def test_a_trace_of_a_recorded_call_has_a_row_for_each_thread() -> None:
+    calls = (Span(0, 0, 0.0, 4e-5), Span(0, 1, 4e-5, 4.2e-5))
+    line = Timeline(calls, (Span(0, 0, 1e-6, 3e-5), Span(1, 0, 2e-6, 3.5e-5)))
+    data = json.loads(trace_text([replace(PROFILE, timeline=line)]))["traceEvents"]
+    rows = {event["tid"]: event["args"]["name"] for event in data if event["name"] == "thread_name"}
+    assert rows == {1: "calls of kernels, in order", 2: "thread 0 (the caller)", 3: "thread 1"}
+    shown = [(e["tid"], e["name"], e["ts"], round(e["dur"], 3)) for e in data if e["ph"] == "X" and e["tid"] > 1]
+    assert shown == [(2, "conv & relu", 1.0, 29.0), (3, "conv & relu", 2.0, 33.0)]
 
 
 def test_a_roofline_has_a_dot_per_kernel_inside_its_frame() -> None:

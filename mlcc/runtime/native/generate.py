@@ -17,8 +17,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 HERE = Path(__file__).parent
-SOURCES = ("pool", "messages", "checks", "workspace", "externs", "ffi", "profile", "clock", "linux", "posix", "tiles",
-           "cpuid", "hwcap", "forms", "results", "single", "libm", "wide", "program", "selftest")  # fmt: skip
+SOURCES = ("pool", "messages", "checks", "workspace", "externs", "ffi", "profile", "timeline", "clock", "linux",
+           "posix", "tiles", "cpuid", "hwcap", "forms", "results", "single", "libm", "wide", "program",
+           "selftest")  # fmt: skip
 #: The major version of clang that wrote the files.
 CLANG = 22
 #: By width: the target whose C types are those of every system with such pointers. An `int64_t` of i386 has an
@@ -35,7 +36,7 @@ _OPTIONS = (
 #: The attributes that are kept.
 _KEPT = ("alwaysinline", "cold", "noinline")
 #: Functions that kernels call and that must meet their declarations when modules are linked.
-_LINKED = ("mlcc_rt_parallel", "mlcc_rt_profile_mark", "mlcc_rt_tiles")
+_LINKED = ("mlcc_rt_parallel", "mlcc_rt_timed_parallel", "mlcc_rt_profile_mark", "mlcc_rt_tiles")
 
 
 def find_clang() -> tuple[str, ...] | None:

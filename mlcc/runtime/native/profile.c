@@ -12,6 +12,7 @@ __attribute__((noinline)) int32_t mlcc_rt_profile_mark(int64_t *since, int32_t i
     const int64_t now = mlcc_rt_now(0);
     if (index >= 0) {
         atomic_fetch_add_explicit(&mlcc_rt_profile_ns[index], now - *since, memory_order_relaxed);
+        mlcc_rt_event(index, *since, now);
     }
     *since = now;
     return 0;

@@ -146,4 +146,11 @@ int32_t mlcc_rt_no_form(const char *function);
 int32_t mlcc_rt_profile_mark(int64_t *since, int32_t slot);
 int32_t mlcc_rt_profile_read(int64_t *ns, int32_t count);
 
+/* ---- timeline.c ---- */
+
+int64_t mlcc_rt_timeline(int64_t *to, int64_t count);
+/* Records what the calling thread did; nothing where nobody asked. */
+void mlcc_rt_event(int64_t slot, int64_t begin, int64_t end);
+void mlcc_rt_timed_parallel(void (*run)(void *context, int64_t begin, int64_t end), void *context, int64_t extent);
+
 #endif

@@ -83,15 +83,19 @@ function roofline(home) {
 /* ------------------------------------------------------------ time line */
 
 function timeLine(home) {
-  const calls = data.times.calls || [], events = data.times.threads_events || [];
+  const calls = data.times.calls || [], line = data.times.timeline;
   if (!calls.length) {
     home.replaceChildren(note(data.times.note || "no times: nothing was measured").home);
     return { show() {} };
   }
+  /* One call as it was recorded; without a recording, the medians one after the other. */
   let at = 0;
-  const spans = calls.map((call) => ({ ...call, begin: (at += call.seconds) - call.seconds }));
-  const threads = [...new Set(events.map((event) => event[0]))].sort((a, b) => a - b);
-  const end = Math.max(at, ...events.map((event) => event[2]));
+  const spans = line
+    ? line.calls.map(([, site, begin, finish]) => ({ ...calls[site], begin, took: finish - begin }))
+    : calls.map((call) => ({ ...call, begin: (at += call.seconds) - call.seconds, took: call.seconds }));
+  const chunks = line ? line.chunks.map(([thread, site, begin, finish]) => [thread, begin, finish, calls[site].kernel]) : [];
+  const threads = line ? [...new Set([0, ...chunks.map((chunk) => chunk[0])])].sort((a, b) => a - b) : [];
+  const end = Math.max(...spans.map((span) => span.begin + span.took), ...chunks.map((chunk) => chunk[2]));
   const view = { from: 0, to: end };
   const chart = mount(home, (width, height) => {
     const x = (time) => 110 + (width - 126) * ((time - view.from) / (view.to - view.from));
@@ -103,12 +107,12 @@ function timeLine(home) {
     const lane = Math.min(46, (height - 40) / (1 + threads.length));
     made.push(svg("text", { class: "t", x: 8, y: 30 + lane / 2 }, "calls"));
     for (const span of spans) {
-      if (span.begin + span.seconds < view.from || span.begin > view.to) continue;
-      const left = Math.max(110, x(span.begin)), right = Math.min(width - 16, x(span.begin + span.seconds));
+      if (span.begin + span.took < view.from || span.begin > view.to) continue;
+      const left = Math.max(110, x(span.begin)), right = Math.min(width - 16, x(span.begin + span.took));
       const bar = svg("rect", { x: left, y: 26, width: Math.max(1, right - left), height: lane - 6 });
       bar.style.fill = color(span.kernel);
       const limit = span.limit_seconds ? `\nlimit ${seconds(span.limit_seconds)}` : "";
-      made.push(hit(bar, span.kernel, `${span.kernel}\n${seconds(span.seconds)} at ${seconds(span.begin)}${limit}\n${span.nodes.join(", ")}`));
+      made.push(hit(bar, span.kernel, `${span.kernel}\n${seconds(span.took)} at ${seconds(span.begin)}, median ${seconds(span.seconds)}${limit}\n${span.nodes.join(", ")}`));
       if (right - left > 60) {
         const label = svg("text", { x: left + 4, y: 26 + lane / 2 + 1, "pointer-events": "none" }, span.kernel.slice(0, Math.floor((right - left) / 7)));
         made.push(label);
@@ -116,8 +120,8 @@ function timeLine(home) {
     }
     threads.forEach((thread, number) => {
       const top = 26 + lane * (number + 1);
-      made.push(svg("text", { class: "t", x: 8, y: top + lane / 2 }, `thread ${thread}`));
-      for (const [owner, begin, finish, kernel] of events) {
+      made.push(svg("text", { class: "t", x: 8, y: top + lane / 2 }, thread ? `thread ${thread}` : "thread 0, caller"));
+      for (const [owner, begin, finish, kernel] of chunks) {
         if (owner !== thread || finish < view.from || begin > view.to) continue;
         const left = Math.max(110, x(begin)), right = Math.min(width - 16, x(finish));
         const bar = svg("rect", { x: left, y: top, width: Math.max(1, right - left), height: lane - 6 });

@@ -96,6 +96,21 @@ static void profiles(void) {
     require(mlcc_rt_profile_read(ns, 4) == 4 && ns[0] >= 0);
 }
 
+/* Events of four threads, of which the buffer takes the first. */
+static void timelines(void) {
+    static int64_t events[4 * 65];
+    events[4 * 64] = -7;
+    require(mlcc_rt_timeline(events, 64) == 0);
+    in_threads(4, profiled);
+    require(mlcc_rt_timeline(NULL, 0) == 64 && events[4 * 64] == -7);
+    for (int n = 0; n < 64; n++) {
+        const int64_t *const event = events + 4 * n;
+        require(event[0] != 0 && event[1] >= 0 && event[1] < 4 && event[2] <= event[3]);
+    }
+    in_threads(4, profiled);
+    require(mlcc_rt_timeline(NULL, 0) == 0);
+}
+
 int main(void) {
     alarm(100);
     one_caller();
@@ -104,6 +119,7 @@ int main(void) {
     in_threads(4, caller);
     mlcc_rt_drop_workspace();
     profiles();
+    timelines();
     mlcc_rt_drop_messages();
     puts("done");
     return 0;

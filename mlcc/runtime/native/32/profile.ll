@@ -14,6 +14,9 @@ if.then:
   %0 = load i64, ptr %since, align 4
   %sub = sub nsw i64 %call, %0
   %1 = atomicrmw add ptr %arrayidx, i64 %sub monotonic, align 8
+  %conv = sext i32 %index to i64
+  %2 = load i64, ptr %since, align 4
+  call void @mlcc_rt_event(i64 %conv, i64 %2, i64 %call)
   br label %if.end
 
 if.end:
@@ -22,6 +25,8 @@ if.end:
 }
 
 declare i64 @mlcc_rt_now(i64)
+
+declare void @mlcc_rt_event(i64, i64, i64)
 
 define internal i32 @mlcc_rt_profile_read(ptr %ns, i32 %count) {
 entry:

@@ -15,6 +15,9 @@ if.then:
   %0 = load i64, ptr %since, align 8
   %sub = sub nsw i64 %call, %0
   %1 = atomicrmw add ptr %arrayidx, i64 %sub monotonic, align 8
+  %conv = sext i32 %index to i64
+  %2 = load i64, ptr %since, align 8
+  call void @mlcc_rt_event(i64 %conv, i64 %2, i64 %call)
   br label %if.end
 
 if.end:
@@ -23,6 +26,8 @@ if.end:
 }
 
 declare i64 @mlcc_rt_now(i64)
+
+declare void @mlcc_rt_event(i64, i64, i64)
 
 define internal i32 @mlcc_rt_profile_read(ptr %ns, i32 %count) {
 entry:
