@@ -98,8 +98,7 @@ def build_files(
         condition(artefact)
     (writer or partial(write_outputs, restat=restat))(artefact, outputs, limit)
     _tell(artefact)
-    if dump_schedules is not None:
-        _dump_schedules(Path(dump_schedules), artefact)
+    _dump_schedules(dump_schedules, artefact)
     if precision.report is not None:
         write_output(precision.report, layers)
     write_depfile(dependencies, outputs, source, files)
@@ -138,10 +137,10 @@ def _requests(extern: Sequence[str]) -> tuple[Request, ...]:
     return tuple(map(parse_request, extern))
 
 
-def _dump_schedules(folder: Path, artefact: Artefact) -> None:
+def _dump_schedules(folder: str | None, artefact: Artefact) -> None:
     """One YAML file per program: what was applied to it, ready to be edited and given to `-s`. A folder per form."""
-    for compilation in artefact.forms:
-        inner = folder_at(folder / compilation.options.form)
+    for compilation in artefact.forms if folder is not None else ():
+        inner = folder_at(Path(folder or "") / compilation.options.form)
         for name, applied in compilation.scheduled.applied.items():
             write_output(inner / f"{name}.yaml", schedule_text(name, applied))
 
