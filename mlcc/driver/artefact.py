@@ -131,7 +131,7 @@ class Artefact:
         return [*self.forms[number].kernels, *self._entry_units[number]]
 
     def _core(self, number: int) -> list[str]:
-        """The names of the exported flat programs, which share a module with the runtime."""
+        """The names of the exported flat programs, which share a module with the entries."""
         return [name for name in self._flat(number) if name in self.forms[number].entries]
 
     @property
@@ -144,8 +144,8 @@ class Artefact:
             return []
         return [message for form in self.forms for message in form.error_messages]
 
-    def _assembled(self, kind: str, bitcode: Sequence[bytes], whole: bool = True) -> bytes:
-        """Kernels and runtime as one optimised LLVM module, emitted as `kind`."""
+    def _assembled(self, kind: str, bitcode: Sequence[bytes], whole: bool = True, apart: bool = False) -> bytes:
+        """Kernels and runtime, without support code that is `apart`, as one optimised LLVM module, as `kind`."""
         from mlcc.codegen.llvm import emit_messages
         from mlcc.runtime import platform_of, reserved_weights
 
@@ -159,7 +159,7 @@ class Artefact:
                 f'target triple = "{target.triple}"\n'
                 + reserved_weights(self.options.prefix, nbytes, platform_of(target.triple))
             )
-        assembly = Assembly(kind, tuple(bitcode), tuple(texts), self.spec, target, opt_level, whole)
+        assembly = Assembly(kind, tuple(bitcode), tuple(texts), self.spec, target, opt_level, whole, apart)
         code = assembly.make()
         self.forms[-1].seen("assemble", None)
         return code
@@ -252,7 +252,8 @@ class Artefact:
 
     @cached_property
     def objects(self) -> tuple[list[bytes], DataSection | None]:
-        """The inputs of the linker for a shared library: one object with the entries and the runtime, one per program.
+        """The inputs of the linker for a shared library: one object with the entries, one per program, and one with the
+        runtime's support code.
 
         They are compiled in parallel processes, and reused from earlier builds.
         """
@@ -262,12 +263,25 @@ class Artefact:
         kernels = [code for number in self._numbers for code in self.kernel_objects(number)]
         core = _cached(self._code_key(self._core), lambda: self._core_object(whole=not kernels))
         self.forms[-1].seen("emit", core)
-        return [core, *kernels, *self._parts], data
+        return [core, *kernels, *self._parts, *self._support], data
+
+    @property
+    def _has_support(self) -> bool:
+        """Whether the runtime has support code that is the same for all modules."""
+        return self.spec.runtime != "none" and not self.spec.profile_slots
+
+    @property
+    def _support(self) -> list[bytes]:
+        """The object with the support code of the runtime; none for a runtime without any."""
+        from .assembling import Support
+
+        support = Support(self.spec.runtime, self._target, self.options.opt_level)
+        return [_cached(support.key, support.make)] if self._has_support else []
 
     def _core_object(self, *, whole: bool) -> bytes:
-        """The object with the entries and the runtime."""
+        """The object with the entries, and with those parts of the runtime that the module makes its own."""
         entries = (self._bitcode(number, self._core(number)).values() for number in self._numbers)
-        return self._assembled("o", [code for codes in entries for code in codes], whole)
+        return self._assembled("o", [code for codes in entries for code in codes], whole, self._has_support)
 
     def kernel_objects(self, number: int) -> list[bytes]:
         """An object for each program of a form that is not an entry."""

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError
 
+from .cache import Cache
 from .processes import run_apart
+from .target_texts import target_text
 
 if TYPE_CHECKING:
     from mlcc.runtime import ModuleSpec
@@ -19,7 +21,7 @@ class Assembly:
     """The inputs of a module, and the form in which it is emitted.
 
     `bitcode` are the programs, `texts` further LLVM text. `form` is ``o``, ``s``, ``ll`` or ``bc``. If `whole` is
-    false, the module is linked with objects of other programs.
+    false, the module is linked with objects of other programs; if `apart` is true, with :class:`Support`.
     """
 
     form: str
@@ -29,6 +31,7 @@ class Assembly:
     target: Target
     opt_level: int
     whole: bool = True
+    apart: bool = False
 
     def make(self) -> bytes:
         """The emitted module. Raises G105 if LLVM cannot generate code for the target."""
@@ -48,7 +51,7 @@ class Assembly:
             module.link_in(llvm.parse_bitcode(code))
         for text in self.texts:
             module.link_in(parse_ir(text, self.target, machine))
-        module = assemble(module, self.spec, whole=self.whole)
+        module = assemble(module, self.spec, whole=self.whole, apart=self.apart)
         # The programs are optimised already; this is for the runtime and the entries.
         optimize(module, machine, min(self.opt_level, 1), scheduled=True)
         if self.spec.runtime == "none":
@@ -79,6 +82,39 @@ class Assembly:
             text = f'target triple = "{self.target.triple}"\n' + libm_text(platform, own)
             module.link_in(parse_ir(text, self.target, machine))
         return module
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """The support code of a library as an object of its own, which is the same for all modules."""
+
+    runtime: str
+    target: Target
+    opt_level: int
+
+    @property
+    def key(self) -> str:
+        """The key of the object in the cache."""
+        from mlcc.codegen.llvm import passes_digest
+        from mlcc.runtime import platform_of, support_text
+
+        text = support_text(platform_of(self.target.triple), self.runtime)
+        return Cache.key("support", passes_digest(), text, target_text(self.target), str(self.opt_level))
+
+    def make(self) -> bytes:
+        """The object, as :meth:`Assembly.make`."""
+        return self.run() if self.target.is_host else bytes(run_apart([self], self.target)[0])
+
+    def run(self) -> bytes:
+        """The object, generated in this process."""
+        from mlcc.codegen.llvm import emitted, optimize, target_machine
+        from mlcc.runtime import support_module
+
+        machine = target_machine(self.target, self.opt_level)
+        head = f'target triple = "{self.target.triple}"\ntarget datalayout = "{machine.target_data}"\n'
+        module = support_module(self.target.triple, head, self.runtime)
+        optimize(module, machine, min(self.opt_level, 1), scheduled=True)
+        return emitted(module, machine, "o")
 
 
 def lacks_function(name: str) -> MlccError:

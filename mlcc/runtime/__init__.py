@@ -171,6 +171,8 @@ _LAZY = {
     "platform_of": "platform",
     "register_func": "registry",
     "runtime_ir": "assembly",
+    "support_module": "support",
+    "support_text": "support",
     "tar_chunks": "tarball",
     "to_json": "spec",
     "undefined": "objfile",

@@ -11,12 +11,13 @@ from .bare import bare_ir
 from .dispatch import dispatch_modules
 from .entry import FunctionEntries, string_definitions
 from .externs import extern_ir
-from .ffi import ffi_ir, ffi_symbols
+from .ffi import ffi_ir, ffi_modules, ffi_symbols
 from .libraries import libraries_ir
-from .native_text import join_modules, libc_names, native_text, runtime_modules, tiles_text, timed_modules
+from .native_text import join_modules, libc_names, tiles_text, timed_modules
 from .platform import Platform, platform_of
 from .program import program_ir
 from .spec import ModuleSpec, check_spec, to_json
+from .support import ASKED, share, support_declarations, support_modules
 from .weights import MARK, description_section, is_far, place_definition
 
 
@@ -48,22 +49,22 @@ define void @{p}_shutdown() {{
 """
 
 
-def _arena(spec: ModuleSpec) -> list[str]:
+def _arena(spec: ModuleSpec, linkage: str) -> list[str]:
     """The static working memory, which only the full runtime has."""
     if spec.runtime != "full":
         return []
     return [
         f"""
-@mlcc_rt_arena = internal global [{spec.arena_bytes} x i8] zeroinitializer, align 64
-@mlcc_rt_arena_bytes = internal constant i64 {spec.arena_bytes}
+@mlcc_rt_arena = {linkage} global [{spec.arena_bytes} x i8] zeroinitializer, align 64
+@mlcc_rt_arena_bytes = {linkage} constant i64 {spec.arena_bytes}
 """
     ]
 
 
-def _threads(spec: ModuleSpec, platform: Platform) -> tuple[str, ...]:
-    """Threads, messages and working memory; in libraries with profiling also what takes times."""
-    texts = runtime_modules(platform, spec.runtime)
-    return timed_modules(texts, platform) if spec.profile_slots else texts
+def _support(spec: ModuleSpec, platform: Platform) -> tuple[str, ...]:
+    """Threads, messages, working memory and checks; in libraries with profiling also what takes times."""
+    threads, checks = support_modules(platform, spec.runtime)
+    return (*(timed_modules(threads, platform) if spec.profile_slots else threads), *checks)
 
 
 def _profile(spec: ModuleSpec) -> list[str]:
@@ -91,36 +92,37 @@ define i64 @{spec.prefix}_timeline(ptr %events, i64 %count) {{
 #: Kernels that explain their error numbers define this; for the others it says nothing.
 _KERNEL_MESSAGE = "mlcc_kernel_message"
 _EXPLAINED = f"declare ptr @{_KERNEL_MESSAGE}(i32)"
-_UNEXPLAINED = f"define internal ptr @{_KERNEL_MESSAGE}(i32 %code) {{\n  ret ptr null\n}}"
+_UNEXPLAINED = f"ptr @{_KERNEL_MESSAGE}(i32 %code) {{\n  ret ptr null\n}}"
 
 
-def runtime_ir(spec: ModuleSpec, *, explained: bool = False) -> str:
+def runtime_ir(spec: ModuleSpec, *, explained: bool = False, apart: bool = False) -> str:
     """Everything but kernels and weights, as text: thread pool, checks, entries, description.
 
     Kernels are declared, everything that is not exported is internal, and the parallel runtime's
     `mlcc_rt_parallel` is defined. No triple and no layout are set. `explained`: the kernels define
-    `ptr mlcc_kernel_message(i32)`, the text of their error numbers or null. Raises R335 for a description
-    of which no artefact can be made.
+    `ptr mlcc_kernel_message(i32)`, the text of their error numbers or null. `apart`: the support code is declared only,
+    as it is an object of its own. Raises R335 for a description of which no artefact can be made.
     """
     check_spec(spec)
     platform = platform_of(spec.triple)
     if spec.runtime == "none":
         return bare_ir(spec, platform)
+    linkage = "hidden" if apart else "internal"
     strings: dict[str, str] = {}
     entries = [FunctionEntries(spec, f, platform, strings).ir() for f in spec.functions]
     texts = [
-        *_threads(spec, platform),
-        *(native_text(name, platform) for name in ("results", "checks")),
+        *((support_declarations(platform, spec.runtime),) if apart else _support(spec, platform)),
         *_profile(spec),
         *((tiles_text(platform),) if spec.forms or "amx-tile" in spec.target.get("features", ()) else ()),
         *dispatch_modules(spec, platform, strings),
         extern_ir(spec, platform, strings),
         libraries_ir(spec, platform),
+        *(() if apart else ffi_modules(platform, spec.runtime)),
         *ffi_ir(spec, platform, strings),
         _module_entries(spec),
         *program_ir(spec, platform, strings),
-        *_arena(spec),
-        _EXPLAINED if explained else _UNEXPLAINED,
+        *_arena(spec, linkage),
+        _EXPLAINED if explained else f"define {linkage} {_UNEXPLAINED}",
         *entries,
         string_definitions(strings),
         description_section(to_json(spec), platform),
@@ -128,10 +130,11 @@ def runtime_ir(spec: ModuleSpec, *, explained: bool = False) -> str:
     return join_modules(texts)
 
 
-def assemble(kernels: Any, spec: ModuleSpec, *, whole: bool = True) -> Any:
+def assemble(kernels: Any, spec: ModuleSpec, *, whole: bool = True, apart: bool = False) -> Any:
     """Links the runtime into a module of kernels and hides all but the exported entries.
 
-    When the module is not the `whole` artefact, what is hidden can still be used by the other objects of it.
+    When the module is not the `whole` artefact, what is hidden can still be used by the other objects of it. `apart`:
+    one of them has the support code (:func:`support_module`).
 
     `kernels`: an llvmlite ModuleRef, or its text, with triple and data layout set; it defines the
     functions that `spec` names and may declare `mlcc_rt_parallel` and `<prefix>_weights`. Returns
@@ -145,13 +148,15 @@ def assemble(kernels: Any, spec: ModuleSpec, *, whole: bool = True) -> Any:
     pointer = place_definition(spec.prefix) if is_far(spec.weights_bytes) else ""
     spec = _rename_kernels(module, spec, platform)
     explained = any(f.name == _KERNEL_MESSAGE and not f.is_declaration for f in module.functions)
-    text = runtime_ir(spec, explained=explained)
+    text = runtime_ir(spec, explained=explained, apart=apart)
     for name in _kernels(spec):
         # Internal definitions would not meet the declarations of the entries.
         module.get_function(name).linkage = "external"
     around = llvm.parse_assembly(head + pointer + text.replace(*_OPEN_PARALLEL))
     module.link_in(around)
     _hide(module, {*spec.exports(), *ffi_symbols(spec)}, whole)
+    if apart:
+        share(module, ASKED)
     module.verify()
     return module
 

@@ -22,9 +22,19 @@ def ffi_symbol(function: FunctionSpec) -> str:
     return f"__tvm_ffi_{c_name(function.name)}"
 
 
+def has_entries(platform: Platform, runtime: str) -> bool:
+    """Whether an artefact has these entries: the full runtime, on a system with a loader."""
+    return runtime == "full" and platform.os in _EVERYWHERE
+
+
+def ffi_modules(platform: Platform, runtime: str) -> tuple[str, ...]:
+    """What the entries of all functions call."""
+    return (native_text("ffi", platform),) if has_entries(platform, runtime) else ()
+
+
 def ffi_symbols(spec: ModuleSpec) -> tuple[str, ...]:
     """The names of the entries; none where tvm-ffi cannot load the artefact, or it is to be small."""
-    if spec.runtime != "full" or platform_of(spec.triple).os not in _EVERYWHERE:
+    if not has_entries(platform_of(spec.triple), spec.runtime):
         return ()
     return tuple(ffi_symbol(function) for function in spec.functions)
 
@@ -33,7 +43,7 @@ def ffi_ir(spec: ModuleSpec, platform: Platform, strings: dict[str, str]) -> lis
     """The definitions of the entries, with the texts that they need added to `strings`."""
     if not ffi_symbols(spec):
         return []
-    return [native_text("ffi", platform), *(_entry(spec, function, platform, strings) for function in spec.functions)]
+    return [_entry(spec, function, platform, strings) for function in spec.functions]
 
 
 def _entry(spec: ModuleSpec, function: FunctionSpec, platform: Platform, strings: dict[str, str]) -> str:
