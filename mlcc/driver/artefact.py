@@ -203,8 +203,8 @@ class Artefact:
             parts += [unit_key(unit, options.target, options.opt_level) for unit in units]
         return "\n".join(parts)
 
-    def _code_key(self, names_of: Callable[[int], Sequence[str]]) -> str | None:
-        """The cache key of an object with the runtime and some of the flat programs of each form."""
+    def _code_key(self, names_of: Callable[[int], Sequence[str]], apart: bool = False) -> str | None:
+        """The cache key of an object with the runtime, or without what is `apart`, and some programs of each form."""
         from . import sources
         from .cache import Cache
         from .target_texts import target_text
@@ -213,7 +213,7 @@ class Artefact:
         compiler = sources.compiler_digest()
         if compiler is None:
             return None
-        parts = [target_text(self._target), str(self.options.opt_level), repr(self.spec)]
+        parts = [target_text(self._target), str(self.options.opt_level), repr(self.spec), str(apart)]
         for number, form in enumerate(self.forms):
             names, options = names_of(number), form.options
             parts += [str(len(names) == len(self._flat(number))), target_text(options.target)]
@@ -261,7 +261,7 @@ class Artefact:
             return [self.object_code], None
         data = self._weights_section
         kernels = [code for number in self._numbers for code in self.kernel_objects(number)]
-        core = _cached(self._code_key(self._core), lambda: self._core_object(whole=not kernels))
+        core = _cached(self._code_key(self._core, self._has_support), lambda: self._core_object(whole=not kernels))
         self.forms[-1].seen("emit", core)
         return [core, *kernels, *self._parts, *self._support], data
 

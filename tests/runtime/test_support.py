@@ -81,6 +81,18 @@ def test_one_object_serves_all_modules(tmp_path: Path, monkeypatch: pytest.Monke
         libraries[0]["twice"](np.zeros((2, 5), np.float32), np.zeros((2, 5), np.float32))
 
 
+def test_an_object_after_a_library_is_whole(tmp_path: Path) -> None:
+    """The cache has the entries with and without the support code under different keys."""
+    source = tmp_path / "k.tir"
+    source.write_text(KERNEL.format(name="kept", size=7), encoding="utf-8")
+    for suffix in (".so", ".o", ".so", ".o"):
+        build_files(str(source), output=str(tmp_path / f"k{suffix}"))
+        x = np.ones((3, 7), np.float32)
+        y = np.empty_like(x)
+        load(tmp_path / f"k{suffix}")["kept"](x, y)
+        np.testing.assert_array_equal(y, x * 2)
+
+
 def test_nothing_of_it_is_exported(tmp_path: Path) -> None:
     source = tmp_path / "k.tir"
     source.write_text(KERNEL.format(name="k", size=2), encoding="utf-8")
