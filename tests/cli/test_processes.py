@@ -23,10 +23,10 @@ from mlcc.driver import building
 from mlcc.cli import progress
 progress._PATIENCE = 0.0
 real = building.write_outputs
-def slow(*args):
+def slow(*args, **options):
     print("ready", file=sys.stdout, flush=True)
     time.sleep({seconds})
-    return real(*args)
+    return real(*args, **options)
 building.write_outputs = slow
 sys.exit(run({argv!r}))
 """
