@@ -1,55 +1,76 @@
-"""Lowered tensor programs to LLVM IR, and LLVM IR to machine code."""
+"""Lowered tensor programs to LLVM IR, and LLVM IR to machine code.
+
+Names are looked up on first use: a process that turns text into machine code needs neither the IR nor NumPy.
+"""
 
 from __future__ import annotations
 
-from .calls import LIBM
-from .compile import (
-    FORMS,
-    compile_ir,
-    compile_to_object,
-    emit_bitcode,
-    emitted,
-    optimize,
-    parse_ir,
-    passes_digest,
-    target_machine,
-)
-from .debug import Titles
-from .device import KernelModule, device_target
-from .emit import emit, emit_messages, emit_module, error_messages, is_scheduled
-from .function import has_workspace, parameters
-from .module import NO_MEMORY, error_number
-from .stack import Frame, StackFrames, outside_calls, stack_bound
-from .types import float_bits, kernel_symbol, symbol
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "FORMS",
-    "LIBM",
-    "KernelModule",
-    "Frame",
-    "StackFrames",
-    "NO_MEMORY",
-    "Titles",
-    "compile_ir",
-    "compile_to_object",
-    "device_target",
-    "emit",
-    "emit_bitcode",
-    "emit_messages",
-    "emit_module",
-    "emitted",
-    "error_messages",
-    "error_number",
-    "float_bits",
-    "has_workspace",
-    "is_scheduled",
-    "kernel_symbol",
-    "optimize",
-    "outside_calls",
-    "parameters",
-    "parse_ir",
-    "passes_digest",
-    "stack_bound",
-    "symbol",
-    "target_machine",
-]
+from mlcc.late_names import loader, names_of
+
+if TYPE_CHECKING:
+    from .calls import LIBM as LIBM
+    from .compile import FORMS as FORMS
+    from .compile import compile_ir as compile_ir
+    from .compile import compile_to_object as compile_to_object
+    from .compile import emit_bitcode as emit_bitcode
+    from .compile import emitted as emitted
+    from .compile import optimize as optimize
+    from .compile import parse_ir as parse_ir
+    from .compile import passes_digest as passes_digest
+    from .compile import target_machine as target_machine
+    from .debug import Titles as Titles
+    from .device import KernelModule as KernelModule
+    from .device import device_target as device_target
+    from .emit import emit as emit
+    from .emit import emit_messages as emit_messages
+    from .emit import emit_module as emit_module
+    from .emit import error_messages as error_messages
+    from .emit import is_scheduled as is_scheduled
+    from .function import has_workspace as has_workspace
+    from .function import parameters as parameters
+    from .module import NO_MEMORY as NO_MEMORY
+    from .module import error_number as error_number
+    from .stack import Frame as Frame
+    from .stack import StackFrames as StackFrames
+    from .stack import outside_calls as outside_calls
+    from .stack import stack_bound as stack_bound
+    from .types import float_bits as float_bits
+    from .types import kernel_symbol as kernel_symbol
+    from .types import symbol as symbol
+
+#: By name: the file that has it.
+_NAMES = {
+    "LIBM": "calls",
+    "FORMS": "compile",
+    "compile_ir": "compile",
+    "compile_to_object": "compile",
+    "emit_bitcode": "compile",
+    "emitted": "compile",
+    "optimize": "compile",
+    "parse_ir": "compile",
+    "passes_digest": "compile",
+    "target_machine": "compile",
+    "Titles": "debug",
+    "KernelModule": "device",
+    "device_target": "device",
+    "emit": "emit",
+    "emit_messages": "emit",
+    "emit_module": "emit",
+    "error_messages": "emit",
+    "is_scheduled": "emit",
+    "has_workspace": "function",
+    "parameters": "function",
+    "NO_MEMORY": "module",
+    "error_number": "module",
+    "Frame": "stack",
+    "StackFrames": "stack",
+    "outside_calls": "stack",
+    "stack_bound": "stack",
+    "float_bits": "types",
+    "kernel_symbol": "types",
+    "symbol": "types",
+}
+
+__getattr__ = loader(__name__, names_of(_NAMES))
