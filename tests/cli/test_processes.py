@@ -14,10 +14,8 @@ from pathlib import Path
 
 import pytest
 
-#: A shell that starts the tests in the background has interrupts ignored, which processes inherit.
 SLOW = """
-import signal, sys, time
-signal.signal(signal.SIGINT, signal.default_int_handler)
+import sys, time
 from mlcc.cli.app import run
 from mlcc.driver import building
 from mlcc.cli import progress
