@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from mlcc import __version__
 from mlcc.analysis.scheduled import is_scheduled
 from mlcc.diagnostics import MlccError, fault_location
-from mlcc.ir import GraphFunction, IRModule, PrimFunc, script
+from mlcc.ir import GlobalVar, GraphFunction, IRModule, PrimFunc, script, walk
 from mlcc.ir.transform import PassContext
 from mlcc.target import DEVICE_KINDS
 
@@ -255,15 +255,18 @@ class Compilation:
 def entry_names(module: IRModule) -> frozenset[str]:
     """The functions that a library exports: `main` and those with a `global_symbol`, without fused groups.
 
-    A module with neither exports all its functions.
+    A tensor program that a graph function calls is a part of that function, and is exported beside it only with the
+    attribute `export`. A module with nothing to export by these rules exports all its functions.
     """
+    called = {v.name for func in module.graph_funcs.values() for v in walk(func) if isinstance(v, GlobalVar)}
+    parts = {name for name, func in module.prim_funcs.items() if name in called and not func.attrs.get("export")}
     named = {
         name
         for name, func in module.functions.items()
         if isinstance(func, PrimFunc | GraphFunction) and not func.attrs.get("Primitive")
     }
     public = {name for name in named if name == "main" or "global_symbol" in module[name].attrs}  # type: ignore[union-attr]
-    return frozenset(public or named)
+    return frozenset(public - parts or public or named)
 
 
 def written_programs(module: IRModule) -> list[str]:

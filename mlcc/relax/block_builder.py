@@ -192,14 +192,16 @@ class BlockBuilder:
         """Add a function under a unique name; a structurally equal tensor program is shared."""
         from mlcc.ir import structural_equal
 
-        for other, existing_func in self._module.functions.items():
+        for other, known in self._module.functions.items():
             same_family = other == name or other.rsplit("_", 1)[0] == name or other.rstrip("0123456789") == name
-            if type(existing_func) is type(func) and same_family and structural_equal(existing_func, func):
+            if type(known) is type(func) and same_family and structural_equal(_private(known), _private(func)):
                 return GlobalVar(other)
         unique, n = name, 0
         while unique in self._module:
             n += 1
             unique = f"{name}{n}"
+        if isinstance(func, PrimFunc):  # public, as programs in text are; exported only if no graph function calls it
+            func = func.with_attr("global_symbol", unique)
         self._module = self._module.with_function(unique, func)
         return GlobalVar(unique)
 
@@ -296,6 +298,13 @@ class BlockBuilder:
         )
         func = GraphFunction(self._params, body, info, {"global_symbol": self._name, **self._attrs})
         self._module = self._module.with_function(self._name, func)
+
+
+def _private(func: Any) -> Any:
+    """A tensor program without the name under which it is public; graph functions as they are."""
+    if not isinstance(func, PrimFunc):
+        return func
+    return update(func, attrs={k: v for k, v in func.attrs.items() if k != "global_symbol"})
 
 
 def call_op(name: str, *args: GraphExpr, **attrs: Any) -> GraphCall:

@@ -50,11 +50,10 @@ class FuseTIR(Pass):
 
 
 def _orphans(module: IRModule, groups: Iterable[BaseFunc]) -> set[str]:
-    """Private programs that fused functions called, and nothing calls any more."""
+    """Programs that fused functions called, and nothing calls any more: they were parts of their callers only."""
     joined = {n.name for group in groups if isinstance(group, GraphFunction) for n in _called(group)}
     used = {n.name for func in module.graph_funcs.values() for n in _called(func)}
-    private = {name for name, func in module.prim_funcs.items() if "global_symbol" not in func.attrs}
-    return (joined - used) & private
+    return (joined - used) & set(module.prim_funcs)
 
 
 def _called(func: GraphFunction) -> Iterator[GlobalVar]:
