@@ -68,7 +68,11 @@ __all__ = ["__version__", *_LAZY]
 
 __getattr__ = loader(__name__, _LAZY)
 # TVM's names for running graph functions; the layers that build and load are above `relax`.
-provide("mlcc.relax", {"vm": "mlcc.vm", "VirtualMachine": "mlcc.vm:VirtualMachine", "build": "mlcc.vm:build"})
+provide(
+    "mlcc.relax",
+    {"vm": "mlcc.vm", "vm_build": "mlcc.vm", "VirtualMachine": "mlcc.vm:VirtualMachine", "build": "mlcc.vm:build"},
+)
+provide("mlcc.runtime", {"load_module": "mlcc.runtime:load"})
 _TORCH = "mlcc.importers.torch"
 provide(
     "mlcc.relax.frontend.torch",

@@ -245,10 +245,12 @@ class Artefact:
 
     @cached_property
     def _parts(self) -> list[bytes]:
-        """Objects with the code of the external parts."""
-        from .parts import objects_of
+        """Objects with the code of the external parts, and with what programs import."""
+        from .parts import imported_objects, objects_of
 
-        return objects_of([form.legal for form in self.forms], self._target, self.options.opt_level)
+        target, level = self._target, self.options.opt_level
+        imported = imported_objects([form.module for form in self.forms], target, level)
+        return [*objects_of([form.legal for form in self.forms], target, level), *imported]
 
     @cached_property
     def objects(self) -> tuple[list[bytes], DataSection | None]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from mlcc.diagnostics import MlccError
 
-from .parts import external
+from .parts import external, imported_texts
 
 if TYPE_CHECKING:
     from mlcc.ir import PrimFunc
@@ -127,6 +127,9 @@ def _check(artefact: Artefact) -> None:
     if outside:
         raise MlccError("G108", f"a C file has no external parts, and this module has one: `{next(iter(outside))}`",
                         help="build for the target `llvm`, or without --extern")  # fmt: skip
+    if imported := imported_texts(artefact.compilation.module):
+        raise MlccError("G108", f"a C file imports no LLVM text, and `{next(iter(imported.values()))}` does",
+                        help="build for the target `llvm`, or compile the functions beside the C file")  # fmt: skip
     names = artefact.spec.extern_names
     if names:
         raise MlccError(

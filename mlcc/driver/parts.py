@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError
-from mlcc.ir import EXTERNAL
+from mlcc.ir import EXTERNAL, Block, For, StringImm, walk
 
 from .cache import Cache
 
@@ -21,6 +21,32 @@ def external(module: IRModule) -> dict[str, Mapping[str, Any]]:
     """By program that stands for an external part: what :func:`mlcc.relax.generators.program_of` wrote about it."""
     about = {name: func.attrs.get(EXTERNAL) for name, func in module.prim_funcs.items()}
     return {name: facts for name, facts in about.items() if isinstance(facts, Mapping)}
+
+
+#: TVM's key of the annotation of a loop or a block whose value is LLVM text, or names a file, with functions to link.
+IMPORT = "pragma_import_llvm"
+
+
+def imported_texts(module: IRModule) -> dict[str, str]:
+    """LLVM text that programs of a module import, with the name of the first program that does."""
+    texts: dict[str, str] = {}
+    for name, func in module.prim_funcs.items():
+        for node in walk(func.body):
+            if isinstance(node, For | Block) and IMPORT in node.annotations:
+                value = node.annotations[IMPORT]
+                texts.setdefault(str(value.value if isinstance(value, StringImm) else value), name)
+    return texts
+
+
+def imported_objects(modules: Iterable[IRModule], target: Target, opt_level: int) -> list[bytes]:
+    """The object files of the LLVM text that modules import. Raises R332, R381."""
+    from mlcc.runtime.clang import object_of_llvm
+
+    texts = {text: name for module in modules for text, name in imported_texts(module).items()}
+    return [
+        object_of_llvm(text, target.triple, opt_level, f"what `{name}` imports by `{IMPORT}`")
+        for text, name in texts.items()
+    ]
 
 
 def libraries_of(module: IRModule) -> tuple[LibrarySpec, ...]:

@@ -51,6 +51,11 @@ class TensorStructInfo(StructInfo):
         return None if any(d is None for d in dims) else tuple(d for d in dims if d is not None)
 
 
+def dyn_tensor_type(ndim: int = -1, dtype: str = "float32") -> TensorStructInfo:
+    """A tensor of which the rank is known (-1: not even that): `DynTensorType` of TVM's older lessons."""
+    return TensorStructInfo(None, dtype, ndim)
+
+
 @shown_as("mlcc.relax.struct_info")
 @node
 class ShapeStructInfo(StructInfo):
@@ -128,7 +133,13 @@ class GraphVar(GraphExpr):
 
     def __new__(cls, name: str = "", sinfo: StructInfo | None = None, is_dataflow: bool = False, **_: Any) -> GraphVar:
         # Without arguments for copies, which set the fields afterwards.
-        return object.__new__(DataflowVar if is_dataflow else cls)
+        return object.__new__(DataflowVar if is_dataflow is True else cls)
+
+    def __post_init__(self) -> None:
+        shape: Any = self.sinfo
+        if shape.__class__ is tuple:  # the older form of TVM's lessons: name, shape, DynTensorType
+            dtype = getattr(self.is_dataflow, "dtype", "float32")
+            self.sinfo, self.is_dataflow = TensorStructInfo(shape, dtype), False  # type: ignore[misc]
 
     @property
     def name_hint(self) -> str:

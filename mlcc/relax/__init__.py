@@ -65,5 +65,7 @@ __getattr__ = loader(
     {
         **{name: f".{name}" for name in ("analysis", "dpl", "expr_functor", "transform")},
         **{name: f".expr_functor:{name}" for name in ("PyExprMutator", "PyExprVisitor")},
+        "DynTensorType": "mlcc.ir.graph:dyn_tensor_type",
+        "nn": ".op:nn",
     },
 )

@@ -54,6 +54,17 @@ def test_a_module_from_one_function() -> None:
         ir.assert_structural_equal(module, mlcc.IRModule.from_expr(func))
 
 
+def test_variables_of_the_older_lessons() -> None:
+    x = relax.Var("x", (1, 784), relax.DynTensorType(2, "float16"))
+    assert ir.structural_equal(x.struct_info, relax.TensorStructInfo((1, 784), "float16"))
+    assert type(x) is relax.Var
+    bb = relax.BlockBuilder()
+    with bb.function("main", [x]):
+        bb.emit_func_output(bb.emit(relax.nn.relu(x)))
+    vm = relax.VirtualMachine(relax.vm_build.build(bb.get(), target="llvm"), mlcc.cpu())
+    assert not vm["main"](np.full((1, 784), -1, np.float16)).any()
+
+
 def test_operators_are_equal_by_name() -> None:
     assert ir.Op.get("relax.nn.relu") == ir.Op.get("nn.relu") != ir.Op.get("relax.add")
     assert {ir.Op.get("relax.add"): 1}[ir.Op("add")] == 1
