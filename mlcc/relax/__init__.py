@@ -63,7 +63,7 @@ if TYPE_CHECKING:
 __getattr__ = loader(
     __name__,
     {
-        **{name: f".{name}" for name in ("analysis", "dpl", "expr_functor", "transform")},
+        **{name: f".{name}" for name in ("analysis", "dpl", "expr_functor", "frontend", "transform")},
         **{name: f".expr_functor:{name}" for name in ("PyExprMutator", "PyExprVisitor")},
         "DynTensorType": "mlcc.ir.graph:dyn_tensor_type",
         "nn": ".op:nn",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
 import os
+import sys
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 import torch
@@ -25,6 +28,8 @@ KEPT = (
     "pixel_shuffle.default", "upsample_nearest2d.vec", "upsample_bilinear2d.vec", "upsample_bicubic2d.vec",
     "log_sigmoid_forward.default", "_scaled_dot_product_flash_attention_for_cpu.default",
 )  # fmt: skip
+#: Operators of torchao that are kept whole: their parts are floats that nothing tells from other floats.
+KEPT_OF_TORCHAO = ("choose_qparams_affine", "quantize_affine", "dequantize_affine")
 #: Operators of Core ATen that PyTorch decomposes when asked, and which need no kernels of their own then.
 PARTED = ("max_pool2d_with_indices_backward.default", "_native_batch_norm_legit.no_stats")
 
@@ -32,13 +37,27 @@ PARTED = ("max_pool2d_with_indices_backward.default", "_native_batch_norm_legit.
 def load_program(path: str | os.PathLike[str]) -> Any:
     """The exported program in a `.pt2` file. Raises I130."""
     try:
-        return torch.export.load(os.fspath(path))
+        try:
+            return torch.export.load(os.fspath(path))
+        except Exception:
+            if not _know_quantized():
+                raise
+            return torch.export.load(os.fspath(path))
     except Exception as error:  # PyTorch and zipfile raise a dozen kinds on files that are none
         raise MlccError(
             "I130", f"`{os.fspath(path)}` is not an exported program",
             notes=[str(error).splitlines()[0][:200]] if str(error) else [],
             help='`torch.export.save(torch.export.export(model.eval(), (x,)), "model.pt2")` writes one',
         ) from error  # fmt: skip
+
+
+def _know_quantized() -> bool:
+    """Import what defines the operators of quantised programs; whether one of these was not known before."""
+    before = len(sys.modules)
+    for name in ("torch.ao.quantization.fx._decomposed", "torchao.quantization"):
+        with suppress(ImportError):
+            importlib.import_module(name)
+    return len(sys.modules) > before
 
 
 def from_exported_program(
@@ -71,7 +90,7 @@ def from_exported_program(
 def decompositions() -> Any:
     """PyTorch's own decompositions to Core ATen, without those of :data:`KEPT`, and with those of :data:`PARTED`."""
     table = torch.export.default_decompositions()
-    for operator in _overloads(KEPT):
+    for operator in (*_overloads(KEPT), *_of_torchao()):
         table.pop(operator, None)
     for operator, parts in torch._decomp.get_decompositions(list(_overloads(PARTED))).items():
         table[operator] = parts
@@ -85,6 +104,14 @@ def _overloads(names: Iterable[str]) -> Iterator[Any]:
         packet = getattr(torch.ops.aten, base, None)
         if packet is not None and overload in packet.overloads():
             yield getattr(packet, overload)
+
+
+def _of_torchao() -> Iterator[Any]:
+    """The operators :data:`KEPT_OF_TORCHAO`, if torchao has been imported."""
+    for name in KEPT_OF_TORCHAO:
+        packet = getattr(torch.ops.torchao, name, None)
+        if packet is not None:
+            yield packet.default
 
 
 #: What PyTorch takes for a range where none is stated.

@@ -20,7 +20,7 @@ _TABLE: dict[str, Converter] = {}
 
 
 def aten(*names: str) -> Callable[[_C], _C]:
-    """Register a converter of `aten.NAME` for every overload, or of `NAME.OVERLOAD`."""
+    """Register a converter of `aten.NAME` for every overload, of `NAME.OVERLOAD`, or of `LIBRARY.NAME`."""
 
     def register(convert: _C) -> _C:
         for name in names:
@@ -39,9 +39,10 @@ def _load_all() -> None:
 
 
 def find(name: str) -> Converter | None:
-    """The converter of an operator by its name, `add.Tensor`: that of the overload, else that of all overloads."""
+    """The converter of an operator by its name, `add.Tensor` or `mylib.scaled.default`: that of the overload, else that
+    of all overloads."""
     _load_all()
-    return _TABLE.get(name) or _TABLE.get(name.partition(".")[0])
+    return _TABLE.get(name) or _TABLE.get(name.rpartition(".")[0])
 
 
 def supported_operators() -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -21,8 +22,29 @@ from .tensors import Dim, Symbols, array_of, dtype_of
 _OPSET = 23
 
 
+@dataclass(frozen=True)
+class Dequantized:
+    """A constant of integers, (data - zero) * scale: one scale, one per index of `axis`, or per `block` along it."""
+
+    data: Constant
+    scale: Constant
+    zero: Constant
+    axis: int | None
+    block: int
+
+
+@dataclass(frozen=True)
+class Rounded:
+    """Bytes with one scale and one zero point that are computed: (data - zero) * scale."""
+
+    data: GraphExpr
+    scale: GraphExpr
+    zero: GraphExpr
+
+
 class Translation:
-    """The state of one import. `node` is the node being converted."""
+    """The state of one import. `node` is the node being converted; `dequantized` are the floats that are constants of
+    integers, `rounded` those that are bytes."""
 
     def __init__(self) -> None:
         self.builder = BlockBuilder()
@@ -30,6 +52,8 @@ class Translation:
         self.ctx = Context(builder=self.builder, opset=_OPSET, inputs=self.inputs)
         self.symbols = Symbols()
         self.node: torch.fx.Node | None = None
+        self.dequantized: dict[GraphExpr, Dequantized] = {}
+        self.rounded: dict[GraphExpr, Rounded] = {}
 
     # ------------------------------------------------------------ values of the program
     def parameter(self, name: str, fake: torch.Tensor) -> GraphVar:

@@ -22,9 +22,12 @@ _ELEMENT = "_local_scalar_dense.default"
 
 
 def operator_name(target: Any) -> str:
-    """`add.Tensor` for `torch.ops.aten.add.Tensor`; the Python name of anything else."""
+    """`add.Tensor` for `torch.ops.aten.add.Tensor`, `mylib.scaled.default` for an operator of another library; the
+    Python name of anything else."""
     name = str(target)
-    return name.removeprefix("aten.") if name.startswith("aten.") else getattr(target, "__name__", name)
+    if isinstance(target, torch._ops.OpOverload):
+        return name.removeprefix("aten.")
+    return getattr(target, "__name__", name)
 
 
 class Walk:

@@ -1,1 +1,5 @@
 """Front ends under TVM's names; the importers themselves are above this layer."""
+
+from mlcc.late_names import loader
+
+__getattr__ = loader(__name__, {"torch": ".torch"})

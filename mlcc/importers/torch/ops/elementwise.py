@@ -7,11 +7,12 @@ from typing import Any
 
 import torch
 
-from mlcc.ir import GraphExpr
+from mlcc.ir import Constant, GraphExpr
 
 from ..registry import aten
 from ..tensors import dtype_of
 from ..translation import Translation
+from .quantize import dequantized
 
 #: ATen's name to the graph's, of operators on one tensor that may compute in the type of the result.
 _UNARY = {
@@ -237,6 +238,13 @@ def to_copy(t: Translation, x: GraphExpr, dtype: Any = None) -> GraphExpr:
     """A float is cut to an integer, as in C; a truth value is whether a number is not zero."""
     if t.dtype == "bool" and t.ctx.dtype(x) != "bool":
         return t.emit("not_equal", x, t.constant(0, t.ctx.dtype(x)))
+    if (
+        isinstance(x, Constant)
+        and x.data.ndim == 2
+        and t.ctx.dtype(x) in ("int8", "uint8")
+        and t.result.is_floating_point()
+    ):
+        return dequantized(t, x, 1.0, None, None, 0, t.dtype)  # a product may read the bytes
     return t.cast(x)
 
 

@@ -11,11 +11,14 @@ from mlcc.ir import GraphExpr
 
 from ..registry import aten
 from ..translation import Translation
+from .quantize import embedded
 from .shape import slice_of
 
 
 @aten("embedding")
 def embedding(t: Translation, weight: GraphExpr, indices: GraphExpr, *_: Any, **__: Any) -> GraphExpr:
+    if weight in t.dequantized:
+        return embedded(t, t.dequantized[weight], indices, t.dtype)
     return t.onnx("Gather", weight, indices, axis=0)
 
 

@@ -12,6 +12,7 @@ from mlcc.ir import Constant, GraphExpr
 
 from ..registry import aten
 from ..translation import Translation
+from .quantize import integer_sums
 
 
 @aten("mm", "bmm", "matmul", "mv", "dot")
@@ -22,10 +23,15 @@ def matmul(t: Translation, a: GraphExpr, b: GraphExpr) -> GraphExpr:
 @aten("linear")
 def linear(t: Translation, x: GraphExpr, weight: GraphExpr, bias: GraphExpr | None = None) -> GraphExpr:
     """x @ weight.T + bias"""
-    if t.rank(weight) == 1:
+    pair = integer_sums(t, x, weight)
+    if pair is not None:
+        y = t.emit("multiply", t.cast(pair[0], "float32"), pair[1])
+    elif t.rank(weight) == 1:
         y = t.onnx("MatMul", x, weight)
     elif t.rank(x) == 2:
         y = t.emit("nn.dense", x, weight)
+    elif weight in t.dequantized:
+        y = t.emit("matmul", x, weight, transpose_b=True)
     elif isinstance(weight, Constant):
         y = t.onnx("MatMul", x, Constant(np.ascontiguousarray(weight.data.T)))
     else:
@@ -58,6 +64,11 @@ def addcmul(t: Translation, x: GraphExpr, a: GraphExpr, b: GraphExpr, value: Any
     return t.emit("add", t.cast(x), product if value == 1 else t.emit("multiply", product, t.constant(value)))
 
 
+def along_channels(t: Translation, value: GraphExpr, spatial: int) -> GraphExpr:
+    """A number, or one per channel, in a shape that broadcasts over an image with a batch."""
+    return t.reshape(value, [*t.shape(value), *[1] * spatial]) if t.rank(value) else value
+
+
 @aten("convolution", "_convolution")
 def convolution(
     t: Translation, x: GraphExpr, weight: GraphExpr, bias: GraphExpr | None, stride: Sequence[int],
@@ -72,6 +83,11 @@ def convolution(
     attrs: dict[str, Any] = {"strides": strides, "pads": pads * 2, "dilations": dilations, "group": groups}
     if transposed:
         attrs["output_padding"] = extra
+    pair = integer_sums(t, x, weight, **attrs) if has_batch and not transposed else None
+    if pair is not None:
+        sums, scale = pair
+        y = t.emit("multiply", t.cast(sums, "float32"), along_channels(t, scale, spatial))
+        return y if bias is None else t.emit("add", y, along_channels(t, bias, spatial))
     y = t.onnx("ConvTranspose" if transposed else "Conv", image, weight, bias, **attrs)
     return y if has_batch else t.reshape(y, t.dims)
 

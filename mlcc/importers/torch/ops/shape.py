@@ -12,6 +12,7 @@ from mlcc.ir import Constant, Expr, GraphExpr
 
 from ..registry import aten
 from ..translation import Translation
+from .quantize import transposed
 
 _END = 2**62
 
@@ -34,7 +35,13 @@ def expand(t: Translation, x: GraphExpr, size: Any, implicit: bool = False) -> G
 
 @aten("permute", "permute_copy")
 def permute(t: Translation, x: GraphExpr, dims: Sequence[int]) -> GraphExpr:
-    return t.emit("transpose", x, axes=[t.axis(d, t.rank(x)) for d in dims]) if t.rank(x) else x
+    return turned(t, x, [t.axis(d, t.rank(x)) for d in dims]) if t.rank(x) else x
+
+
+def turned(t: Translation, x: GraphExpr, axes: list[int]) -> GraphExpr:
+    """`x` with its axes in another order; constants of integers stay such, for products to read."""
+    constant = transposed(t, x, axes)
+    return t.emit("transpose", x, axes=axes) if constant is None else constant
 
 
 @aten("transpose", "t")
@@ -45,7 +52,7 @@ def transpose(t: Translation, x: GraphExpr, dim0: int = 0, dim1: int = 1) -> Gra
     order = list(range(rank))
     a, b = t.axis(dim0, rank), t.axis(dim1, rank)
     order[a], order[b] = order[b], order[a]
-    return t.emit("transpose", x, axes=order)
+    return turned(t, x, order)
 
 
 @aten("cat")
