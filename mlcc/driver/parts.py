@@ -7,7 +7,11 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError
+<<<<<<< HEAD
 from mlcc.ir import EXTERNAL, Block, For, StringImm, walk
+=======
+from mlcc.ir import EXTERNAL, Block, Call, StringImm, walk
+>>>>>>> 7182644 (Images are decoded by the artefact: ONNX's ImageDecoder)
 
 from .cache import Cache
 
@@ -63,6 +67,14 @@ def libraries_of(module: IRModule) -> tuple[LibrarySpec, ...]:
             raise MlccError("T128", f"the part `{name}` calls `{facts['symbol']}` with other types of arguments than "
                             "another part", help="a C function has one signature")  # fmt: skip
     return tuple(LibrarySpec(name, package, own) for (name, package), own in functions.items())
+
+
+def decodes_images(module: IRModule) -> bool:
+    """Whether programs call the decoders of images that the runtime has."""
+    blocks = (node for func in module.prim_funcs.values() for node in walk(func.body) if isinstance(node, Block))
+    calls = (node for block in blocks if "image" in block.name for node in walk(block.body))
+    names = (node.args[0] for node in calls if isinstance(node, Call) and node.op == "call_extern")
+    return any(isinstance(name, StringImm) and name.value.startswith("mlcc_rt_image_") for name in names)
 
 
 def objects_of(modules: Iterable[IRModule], target: Target, opt_level: int) -> list[bytes]:

@@ -190,7 +190,7 @@ class Compilation:
 
         from .describe import buffer_roles, function_spec
         from .flops import count_flops
-        from .parts import libraries_of
+        from .parts import decodes_images, libraries_of
 
         functions = []
         for name, func in self.module.functions.items():
@@ -226,6 +226,7 @@ class Compilation:
             },
             versions={"mlcc": __version__},
             libraries=libraries_of(self.legal),
+            images=decodes_images(self.legal),
             runtime=target.runtime,
         )
 

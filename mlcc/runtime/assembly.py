@@ -13,7 +13,7 @@ from .entry import FunctionEntries, string_definitions
 from .externs import extern_ir
 from .ffi import ffi_ir, ffi_modules, ffi_symbols
 from .libraries import libraries_ir
-from .native_text import join_modules, libc_names, tiles_text, timed_modules
+from .native_text import image_modules, join_modules, libc_names, tiles_text, timed_modules
 from .platform import Platform, platform_of
 from .program import program_ir
 from .spec import ModuleSpec, check_spec, to_json
@@ -115,6 +115,7 @@ def runtime_ir(spec: ModuleSpec, *, explained: bool = False, apart: bool = False
         *_profile(spec),
         *((tiles_text(platform),) if spec.forms or "amx-tile" in spec.target.get("features", ()) else ()),
         *dispatch_modules(spec, platform, strings),
+        *(image_modules(platform) if spec.images else ()),
         extern_ir(spec, platform, strings),
         libraries_ir(spec, platform),
         *(() if apart else ffi_modules(platform, spec.runtime)),

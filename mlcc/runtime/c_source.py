@@ -16,6 +16,7 @@ from .dims import Dim, bare_symbol, parse_dim, static_value
 from .dtypes import element_type
 from .entry import ERRORS, NO_SIZE, said, workspace_symbols
 from .header import c_param, make_header
+from .native_text import IMAGES
 from .spec import FunctionSpec, ModuleSpec, Param, ScalarSpec, TensorSpec, c_name, check_spec, to_json
 from .weights import MARK
 
@@ -93,8 +94,9 @@ def write_source(spec: ModuleSpec, prelude: str, kernels: str, messages: Mapping
     check_spec(spec)
     entries = [Entries(spec, function) for function in spec.functions]
     return "\n".join([
-        make_header(spec), prelude, "#include <stdio.h>\n", weights, _SUPPORT, SIZES, _errors(), kernels, _checks(),
-        _results(messages), *(e.text() for e in entries), _module_entries(spec),
+        make_header(spec), prelude, "#include <stdio.h>\n", weights, _SUPPORT, SIZES, _errors(),
+        *(_images() if spec.images else ()), kernels, _checks(), _results(messages), *(e.text() for e in entries),
+        _module_entries(spec),
     ])  # fmt: skip
 
 
@@ -121,6 +123,15 @@ def _checks() -> str:
     text = text.replace("static __attribute__((noinline, cold))", "static MLCC_UNUSED")
     text = text.replace("static inline __attribute__((always_inline))", "MLCC_INLINE")
     return re.sub(r"^(int32_t|int64_t) mlcc_rt_", r"static MLCC_UNUSED \1 mlcc_rt_", text, flags=re.MULTILINE)
+
+
+def _images() -> list[str]:
+    """The decoders of images with static functions."""
+    header = (files("mlcc.runtime.native") / "image.h").read_text(encoding="utf-8")
+    texts = [header, *map(native_source, IMAGES)]
+    return [
+        re.sub(r"^(int32_t |void \*|void )mlcc_rt_", r"static \1mlcc_rt_", text, flags=re.MULTILINE) for text in texts
+    ]
 
 
 def _results(messages: Mapping[int, str]) -> str:

@@ -113,6 +113,18 @@ def tiles_text(platform: Platform) -> str:
     return "define i32 @mlcc_rt_tiles() {\n  ret i32 0\n}"
 
 
+#: The files that decode images.
+IMAGES = (
+    "image", "inflate", "image_bmp", "image_jpeg", "image_jpeg2000", "image_jpeg2000_blocks", "image_jpeg2000_wavelet",
+    "image_png", "image_pnm", "image_tiff", "image_vp8", "image_vp8l", "image_webp",
+)  # fmt: skip
+
+
+def image_modules(platform: Platform) -> tuple[str, ...]:
+    """The decoders of images, which only modules have whose kernels call them."""
+    return tuple(native_text(name, platform) for name in IMAGES)
+
+
 #: Machine code of x86-64 for the two functions that `native/cpuid.c` leaves out. As data before the body of a function,
 #: since an instruction without a name in LLVM's text otherwise takes an assembler. Arguments are in EDI, ESI and RDX.
 _X86_CODE = {

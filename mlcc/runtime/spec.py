@@ -199,6 +199,7 @@ class ModuleSpec:
     `target`, `versions`, `metadata`: JSON-able facts that are only reported (digests, options …).
     `profile_slots`: the number of time slots of `<prefix>_profile`; 0 in ordinary libraries.
     `libraries`: the shared libraries that the artefact opens for its kernels.
+    `images`: whether kernels decode images, for which the artefact has the code.
     `runtime`: what the code asks of its system, one of :data:`mlcc.target.RUNTIMES`.
     `forms`: those of a module for several CPUs, of which the last that the processor runs is taken; else empty.
     `program`: whether the library is also a program (see `program`). `selftest`: its self-test, if it has one.
@@ -216,6 +217,7 @@ class ModuleSpec:
     profile_slots: int = 0
     forms: tuple[FormSpec, ...] = ()
     libraries: tuple[LibrarySpec, ...] = ()
+    images: bool = False
     runtime: str = "full"
     program: bool = False
     selftest: SelfTest | None = None
@@ -349,6 +351,7 @@ def to_json(spec: ModuleSpec) -> str:
         "versions": dict(spec.versions),
         "metadata": dict(spec.metadata),
         **({"libraries": [_library_facts(item) for item in spec.libraries]} if spec.libraries else {}),
+        **({"images": True} if spec.images else {}),
         **({"runtime": spec.runtime} if spec.runtime != "full" else {}),
         **({"program": True} if spec.program else {}),
         **({"selftest": _selftest_facts(spec.selftest)} if spec.selftest is not None else {}),
@@ -402,6 +405,7 @@ def from_json(text: str, where: str = "the library") -> ModuleSpec:
             versions=data["versions"],
             metadata=data["metadata"],
             profile_slots=data.get("profile_slots", 0),
+            images=data.get("images", False),
             runtime=data.get("runtime", "full"),
             program=data.get("program", False),
             selftest=_selftest_from(data["selftest"]) if "selftest" in data else None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -16,6 +17,7 @@ import pytest
 from mlcc.runtime.entry import ERRORS
 from mlcc.runtime.native import generate
 from mlcc.runtime.native_text import (
+    IMAGES,
     join_modules,
     libc_names,
     libm_functions,
@@ -77,7 +79,7 @@ def test_the_c_sources(program: str, sanitizer: str, tmp_path: Path, tmp_path_fa
             pytest.skip(f"no -fsanitize={sanitizer}")
         options += [f"-fsanitize={sanitizer}", "-fno-sanitize-recover=all"]
     # These need a module, or are tested without a system.
-    others = ("posix", "hwcap", "single", "libm", "wide", "program", "selftest")
+    others = ("posix", "hwcap", "single", "libm", "wide", "program", "selftest", *IMAGES)
     sources = [SOURCES / f"{name}.c" for name in generate.SOURCES if name not in others]
     assert compiled(tmp_path / program, *options, TESTS / "host.c", TESTS / f"test_{program}.c", *sources, "-lpthread")
     # The thread sanitizer does not follow threads that a child starts after fork().
@@ -99,6 +101,26 @@ def test_the_c_sources_without_a_system(
     sources = [SOURCES / f"{name}.c" for name in ("single", "results") if program == "single"]
     assert compiled(tmp_path / program, *options, TESTS / f"test_{program}.c", *sources, "-lm", "-lpthread")
     done = subprocess.run([tmp_path / program], capture_output=True, text=True, timeout=200, check=False)
+    assert (done.returncode, done.stdout) == (0, "done\n"), done.stderr
+
+
+def test_damaged_images(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A file of each format, as it is and damaged in many ways, under the sanitizers."""
+    from onnx.backend.test.case.node import _image_decoder_data as samples
+
+    sanitizer = "address,undefined"
+    if not has_sanitizer(tmp_path_factory.getbasetemp(), sanitizer):
+        pytest.skip(f"no -fsanitize={sanitizer}")
+    options = ["-Wall", "-Wextra", "-Werror", f"-fsanitize={sanitizer}", "-fno-sanitize-recover=all", f"-I{SOURCES}"]
+    sources = [SOURCES / f"{name}.c" for name in IMAGES]
+    assert compiled(tmp_path / "program", *options, TESTS / "test_image.c", *sources)
+    paths = []
+    for name in ("jpeg", "jpeg2k", "bmp", "png", "tiff", "webp", "pnm"):
+        paths.append(tmp_path / name)
+        paths[-1].write_bytes(getattr(samples, f"image_decoder_decode_{name}_rgb").data.tobytes())
+    environment = {**os.environ, "ASAN_OPTIONS": "allocator_may_return_null=1:max_allocation_size_mb=1000"}
+    command = [tmp_path / "program", "40", *paths]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False, env=environment)
     assert (done.returncode, done.stdout) == (0, "done\n"), done.stderr
 
 

@@ -18,6 +18,9 @@ from .names import is_small, quoted, scalar_type, tag
 #: Functions of C99's headers, which need no declaration.
 _KNOWN = scalars.LIBM | {op + "f" for op in scalars.LIBM} | {"abs", "labs", "llabs", "malloc", "free", "memcpy"}
 
+#: Functions of the runtime, which stand before the kernels.
+_RUNTIME = "mlcc_rt_"
+
 
 @expression(Call)
 def emit_call(f: Emitter, expr: Call) -> str:
@@ -219,7 +222,7 @@ def _call_extern(f: Emitter, expr: Call) -> str:
         raise MlccError("G201", f"`{expr.op}` calls a C function, and `{name}` is no name of one", span=expr.span)
     result = "void" if expr.dtype == "void" else scalar_type(expr.dtype)
     kinds = ["const char *" if isinstance(a, StringImm) else scalar_type(a.dtype) for a in expr.args[1:]]
-    if name not in _KNOWN:
+    if name not in _KNOWN and not name.startswith(_RUNTIME):
         f.library.externs.setdefault(name, f"extern {result} {name}({', '.join(kinds) or 'void'});")
     args = [_argument(f, a) for a in expr.args[1:]]
     if all(dt.lanes(a.dtype) == 1 for a in expr.args):

@@ -18,8 +18,10 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 SOURCES = ("pool", "messages", "checks", "workspace", "externs", "ffi", "profile", "timeline", "clock", "linux",
-           "posix", "tiles", "cpuid", "hwcap", "forms", "results", "single", "libm", "wide", "program",
-           "selftest")  # fmt: skip
+           "posix", "tiles", "cpuid", "hwcap", "forms", "results", "single", "libm", "wide", "program", "selftest",
+           "image", "inflate", "image_bmp", "image_jpeg", "image_jpeg2000", "image_jpeg2000_blocks",
+           "image_jpeg2000_wavelet", "image_png", "image_pnm", "image_tiff", "image_vp8", "image_vp8l",
+           "image_webp")  # fmt: skip
 #: The major version of clang that wrote the files.
 CLANG = 22
 #: By width: the target whose C types are those of every system with such pointers. An `int64_t` of i386 has an
@@ -36,7 +38,8 @@ _OPTIONS = (
 #: The attributes that are kept.
 _KEPT = ("alwaysinline", "cold", "noinline")
 #: Functions that kernels call and that must meet their declarations when modules are linked.
-_LINKED = ("mlcc_rt_parallel", "mlcc_rt_timed_parallel", "mlcc_rt_profile_mark", "mlcc_rt_tiles")
+_LINKED = ("mlcc_rt_parallel", "mlcc_rt_timed_parallel", "mlcc_rt_profile_mark", "mlcc_rt_tiles",
+           "mlcc_rt_image_measure", "mlcc_rt_image_decode")  # fmt: skip
 
 
 def find_clang() -> tuple[str, ...] | None:
