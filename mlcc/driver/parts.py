@@ -7,11 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError
-<<<<<<< HEAD
-from mlcc.ir import EXTERNAL, Block, For, StringImm, walk
-=======
-from mlcc.ir import EXTERNAL, Block, Call, StringImm, walk
->>>>>>> 7182644 (Images are decoded by the artefact: ONNX's ImageDecoder)
+from mlcc.ir import EXTERNAL, Block, Call, For, StringImm, walk
 
 from .cache import Cache
 
