@@ -11,7 +11,7 @@ from mlcc.diagnostics import MlccError
 
 from .native_text import string_constant
 from .platform import Platform
-from .spec import LibrarySpec, ModuleSpec
+from .spec import STATUS, LibrarySpec, ModuleSpec
 
 #: Resolve all symbols when a library is opened, the same number on every system of `_WITH_LOADER`.
 _RTLD_NOW = 2
@@ -38,7 +38,8 @@ def libraries_ir(spec: ModuleSpec, platform: Platform) -> str:
 def _function(number: int, name: str, types: tuple[str, ...], align: int) -> str:
     place = f"@mlcc_rt_library_place_{name}"
     params, args, raised = [], [], ""
-    for n, text in enumerate(types):
+    has_status = types[-1:] == (STATUS,)
+    for n, text in enumerate(types[:-1] if has_status else types):
         dtype, _, least = text.partition(">=")
         kind, arg = _TYPES[dtype], f"%a{n}"
         params.append(f"{kind} {arg}")
@@ -73,8 +74,8 @@ missing:
 
 define i32 @mlcc_library_{name}({", ".join(params)}) {{
 {raised}  %function = load atomic ptr, ptr {place} monotonic, align {align}
-  call void %function({", ".join(args)})
-  ret i32 0
+  {"%status = call i32" if has_status else "call void"} %function({", ".join(args)})
+  ret i32 {"%status" if has_status else "0"}
 }}
 """
 

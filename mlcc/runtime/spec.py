@@ -150,12 +150,17 @@ class ExternSpec:
         return tuple(dict.fromkeys(s for p in self.params for d in p.shape for s in symbols_of(d)))
 
 
+#: Behind the types of the arguments of a library's function: it returns a status.
+STATUS = "status"
+
+
 @dataclass(frozen=True)
 class LibrarySpec:
     """A shared library that kernels call, as the system's loader finds it; `package` says what installs it.
 
     `functions`: by name, the types of the arguments: ``handle``, ``int32``, ``int64``, ``float32``, ``float64``, or
-    ``int32>=1`` for an integer that is passed as 1 if it is smaller.
+    ``int32>=1`` for an integer that is passed as 1 if it is smaller; then :data:`STATUS` where the function returns an
+    int, which is 0 if it did what it should.
     """
 
     name: str

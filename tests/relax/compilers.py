@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from mlcc import MlccError
+from mlcc.relax.generators import find_generator
 from mlcc.runtime import find_linker, platform_of
 from mlcc.target import Target
 
@@ -40,15 +41,16 @@ def stand_in() -> str:
     return str(path)
 
 
-def has_openblas() -> bool:
-    """Whether the system's loader finds OpenBLAS."""
+def is_found(library: str) -> bool:
+    """Whether the system's loader finds a library."""
     try:
-        ctypes.CDLL("libopenblas.so.0")
+        ctypes.CDLL(library)
     except OSError:
         return False
     return True
 
 
-def blas_requests() -> list[str]:
-    """What `--extern` is given: the stand-in, and OpenBLAS where there is one."""
-    return [f"blas:library={stand_in()}", *(["blas"] if has_openblas() else [])]
+def requests_of(generator: str) -> list[str]:
+    """What `--extern` is given: the generator with the stand-in, and with its own library where there is one."""
+    there = is_found(find_generator(generator).options["library"])
+    return [f"{generator}:library={stand_in()}", *([generator] if there else [])]

@@ -14,7 +14,7 @@ from mlcc.ir import Var
 from mlcc.relax.generators import parse_request
 from mlcc.relax.transform import ExternalParts
 
-from .compilers import blas_requests, stand_in
+from .compilers import requests_of, stand_in
 from .graphs import graph, normal, operators
 
 N, M = Var("n", "int64"), Var("m", "int64")
@@ -44,7 +44,7 @@ def sized(shape: tuple[Any, ...], sizes: dict[Var, int]) -> tuple[int, ...]:
 def test_products_are_those_of_numpy(what: str, dtype: str) -> None:
     left, right, attrs = PRODUCTS[what]
     module = graph(lambda o, a, b: o.matmul(a, b, **attrs), dtype, a=left, b=right)
-    for request in blas_requests():
+    for request in requests_of("blas"):
         library = mlcc.build(module, extern=(request,))
         assert [list(item.functions) for item in library.spec.libraries] == [[f"cblas_{'sd'[dtype == 'float64']}gemm"]]
         for n, m in ((7, 6), (1, 1), (0, 3), (3, 0)) if {N, M} & {*left, *right} else ((0, 0),):
@@ -61,7 +61,7 @@ def test_convolutions_with_bias_and_activation(kernel: int, stride: int, pad: in
         return o.nn_relu(o.add(conv, normal(1, 5, 1, 1)))
 
     module = graph(body, x=(N, 3, 9, M), w=(5, 3, kernel, kernel))
-    plain, (request, *_) = mlcc.build(module), blas_requests()
+    plain, (request, *_) = mlcc.build(module), requests_of("blas")
     library = mlcc.build(module, extern=(request,))
     assert library.spec.libraries
     for n, m in ((2, 11), (1, 5), (0, 5)):

@@ -110,12 +110,17 @@ def _library_call(name: str, call: LibraryCall, buffers: Sequence[Buffer]) -> tu
     install = f": install it ({call.package}), or let LD_LIBRARY_PATH name its folder" if call.package else ""
     opened = Call("call_extern", (StringImm(OPENED + call.symbol),), "int32").equal(0)
     missing = f"the library `{call.library}` with the function `{call.symbol}` is missing{install}"
-    body: Stmt = Evaluate(Call("call_extern", (StringImm(CALLED + call.symbol), *args), "int32"))
+    result = Call("call_extern", (StringImm(CALLED + call.symbol), *args), "int32")
+    body: Stmt = Evaluate(result)
+    if call.has_status:
+        body = AssertStmt(result.equal(0), f"`{call.symbol}` of `{call.library}` failed, in the external part `{name}`")
     for var, extent in reversed(call.loops):
         body = For(var, const(0, var.dtype), const_like(extent, var.dtype), "serial", body)
     # The least value is kept by what calls the library: in programs, sizes are taken to be positive.
     signature = ["handle" if isinstance(a, Pointer) else a.dtype + (f">={a.least}" if a.least is not None else "")
                  for a in call.args]  # fmt: skip
+    if call.has_status:
+        signature.append("status")
     about = {"library": call.library, "symbol": call.symbol, "package": call.package, "arguments": signature}
     return seq(AssertStmt(opened, missing), *checks.values(), body), about
 

@@ -62,7 +62,8 @@ class LibraryCall:
 
     `library` is the name by which the system's loader finds it; it is opened when the artefact is first used, not
     linked, and `package` says what installs it. With `loops`, the call is repeated for each value of the variables
-    (from 0 up to the extents, the first one outermost), which slices may use.
+    (from 0 up to the extents, the first one outermost), which slices may use. With `has_status` the function returns
+    an int, and any but 0 makes the call of the artefact fail.
     """
 
     symbol: str
@@ -70,6 +71,7 @@ class LibraryCall:
     args: tuple[Pointer | Scalar, ...]
     loops: tuple[tuple[Var, Expr | int], ...] = ()
     package: str = ""
+    has_status: bool = False
 
 
 #: What a generator gives for one part; a callable or a name stand for a function that the environment provides.
