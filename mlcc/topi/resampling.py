@@ -18,7 +18,7 @@ from mlcc.ir import dtype as dt
 from mlcc.te import Tensor
 
 from .registry import register
-from .shapes import Dims, Ints, accumulator, choice, define, norm_axes
+from .shapes import Dims, Ints, accumulator, choice, define, need_rank, norm_axes
 
 METHODS = ("nearest", "linear", "cubic")
 COORDINATES = (
@@ -36,14 +36,14 @@ class Axis:
 
     source: Expr
     target: Expr | int
-    scale: float | None
+    scale: float | Expr | None
     roi: tuple[float, float]
     mode: str
 
     def scale_expr(self) -> Expr:
         """The ratio of the result's extent to the source's."""
         if self.scale is not None:
-            return const(self.scale, COORD)
+            return const_like(self.scale, COORD)
         a, b = as_int(self.target), as_int(self.source)
         if a is not None and b is not None:
             return const(a / b, COORD)
@@ -52,6 +52,8 @@ class Axis:
     def extent(self) -> Expr:
         """The result's extent before it is rounded down to a whole number, to which ONNX aligns the corners."""
         size, target = as_int(self.source), as_int(self.target)
+        if isinstance(self.scale, Expr):
+            return self.scale * cast(COORD, self.source)
         if self.scale is not None and size is not None and target is not None and self.scale * size - target > 1e-6:
             return const(self.scale * size, COORD)
         return cast(COORD, self.target)
@@ -86,6 +88,19 @@ class Axis:
         if target is not None:
             return single if target == 1 else other
         return te.if_then_else(const_like(self.target, "int64").equal(1), single, other)
+
+
+@dataclass(frozen=True)
+class _Rules:
+    """How values are computed, as the operators' attributes say it."""
+
+    method: str
+    coordinate_mode: str
+    nearest_mode: str
+    cubic_alpha: float
+    exclude_outside: bool
+    antialias: bool
+    extrapolation_value: float
 
 
 def _safe(top: Expr, bottom: Expr) -> Expr:
@@ -145,10 +160,9 @@ def _with(data: Tensor, axis: int, extent: Expr | int) -> tuple[Expr | int, ...]
     return (*data.shape[:axis], extent, *data.shape[axis + 1 :])
 
 
-def _weighted(
-    data: Tensor, axis: int, rule: Axis, method: str, a: float, exclude: bool, antialias: bool, fill: float
-) -> Tensor:
+def _weighted(data: Tensor, axis: int, rule: Axis, rules: _Rules) -> Tensor:
     """Linear or cubic interpolation along one dimension."""
+    method, a, exclude, antialias = rules.method, rules.cubic_alpha, rules.exclude_outside, rules.antialias
     kernel, half = (_triangle, 1) if method == "linear" else (_cubic, 2)
     shrink = 1.0
     if antialias:
@@ -194,7 +208,7 @@ def _weighted(
         for t in range(1, taps):
             total = total + tap(i, t)
         if rule.mode == "tf_crop_and_resize":
-            total = te.select(_outside(rule, rule.coordinate(i[axis])), const(fill, wide), total)
+            total = te.select(_outside(rule, rule.coordinate(i[axis])), const(rules.extrapolation_value, wide), total)
         return total
 
     shape = _with(data, axis, rule.target)
@@ -226,24 +240,60 @@ def resize(
     `method`: "nearest", "linear" or "cubic". `scales` are used for coordinates in place of the quotient of the sizes.
     `roi` (for "tf_crop_and_resize") holds all starts, then all ends, as shares of the extents.
     """
-    choice("image.resize", "method", method, METHODS)
-    choice("image.resize", "coordinate_mode", coordinate_mode, COORDINATES)
-    choice("image.resize", "nearest_mode", nearest_mode, NEAREST)
+    rules = _Rules(method, coordinate_mode, nearest_mode, cubic_alpha, exclude_outside, antialias, extrapolation_value)
+    return _resized("image.resize", data, size, axes, scales, roi, rules)
+
+
+@register("image.resize_by", "injective")
+def resize_by(
+    data: Tensor,
+    scales: Tensor,
+    size: Dims,
+    axes: Ints | None = None,
+    method: str = "nearest",
+    coordinate_mode: str = "half_pixel",
+    nearest_mode: str = "round_prefer_floor",
+    cubic_alpha: float = -0.75,
+    exclude_outside: bool = False,
+) -> Tensor:
+    """Like `image.resize`, with scales that are computed at run time: a number for each of the `axes`. `size` must
+    be what they make of the dimensions."""
+    need_rank("image.resize_by", scales, 1)
+    if coordinate_mode == "tf_crop_and_resize":
+        raise MlccError("T206", "`image.resize_by` takes no crops", help="give the scales as numbers to `image.resize`")
+    rules = _Rules(method, coordinate_mode, nearest_mode, cubic_alpha, exclude_outside, False, 0.0)
+    factors = [cast(COORD, scales(n)) for n in range(len(size))]
+    return _resized("image.resize_by", data, size, axes, factors, None, rules)
+
+
+def _resized(
+    name: str,
+    data: Tensor,
+    size: Dims,
+    axes: Ints | None,
+    scales: Sequence[float | Expr] | None,
+    roi: Sequence[float] | None,
+    rules: _Rules,
+) -> Tensor:
+    choice(name, "method", rules.method, METHODS)
+    choice(name, "coordinate_mode", rules.coordinate_mode, COORDINATES)
+    choice(name, "nearest_mode", rules.nearest_mode, NEAREST)
     where = norm_axes(axes, data.ndim) if axes is None else tuple(a % data.ndim for a in axes)
     if len(size) != len(where):
-        raise MlccError("T205", f"`image.resize`: {len(size)} sizes for {len(where)} dimensions")
+        raise MlccError("T205", f"`{name}`: {len(size)} sizes for {len(where)} dimensions")
     dtype, result = data.dtype, data
     for n, axis in enumerate(where):
         crop = (roi[n], roi[n + len(where)]) if roi is not None else (0.0, 1.0)
         scale = scales[n] if scales is not None else None
-        rule = Axis(data.shape[axis], size[n], scale, crop, coordinate_mode)
-        same = as_int(size[n]) == as_int(data.shape[axis]) is not None and scale in (None, 1.0)
-        if same and coordinate_mode != "tf_crop_and_resize":
+        rule = Axis(data.shape[axis], size[n], scale, crop, rules.coordinate_mode)
+        stays = not isinstance(scale, Expr) and scale in (None, 1.0)
+        same = as_int(size[n]) == as_int(data.shape[axis]) is not None and stays
+        if same and rules.coordinate_mode != "tf_crop_and_resize":
             continue
-        if method == "nearest":
-            result = _nearest(result, axis, rule, nearest_mode, extrapolation_value)
+        if rules.method == "nearest":
+            result = _nearest(result, axis, rule, rules.nearest_mode, rules.extrapolation_value)
         else:
-            result = _weighted(result, axis, rule, method, cubic_alpha, exclude_outside, antialias, extrapolation_value)
+            result = _weighted(result, axis, rule, rules)
     if result is data or result.dtype != dtype:
         return _finish(result, dtype)
     return result

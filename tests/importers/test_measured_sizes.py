@@ -24,7 +24,7 @@ BOUNDED = [node("ReduceMax", ["x"], ["top"], keepdims=0), node("Clip", ["top", "
 WEIGHTS: dict[str, Any] = {"one": np.array(1, "f4"), "nine": np.array(9.0, "f4"), "zero": np.array([0])}
 
 
-def check(nodes: list[onnx.NodeProto], outputs: list[str], runs: list[Any], **weights: Any) -> None:
+def check(nodes: list[onnx.NodeProto], outputs: list[str], runs: list[Any], rtol: float = 1e-5, **weights: Any) -> None:
     ort = pytest.importorskip("onnxruntime")
     model = model_of([*BOUNDED, *nodes], {"x": (FLOAT, list(runs[0].shape))}, outputs, {**WEIGHTS, **weights})
     session = ort.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
@@ -33,7 +33,7 @@ def check(nodes: list[onnx.NodeProto], outputs: list[str], runs: list[Any], **we
         got, want = library(x), session.run(None, {"x": x})
         for mine, theirs in zip(got if isinstance(got, tuple) else (got,), want, strict=True):
             assert mine.shape == theirs.shape
-            np.testing.assert_allclose(mine, theirs, rtol=1e-5, atol=1e-5)
+            np.testing.assert_allclose(mine, theirs, rtol=rtol, atol=rtol)
 
 
 def values(*shape: int) -> list[Any]:
@@ -61,6 +61,24 @@ def test_an_image_of_a_computed_size() -> None:
     nodes = [node("Concat", ["front", "n1", "n1"], ["sizes"], axis=0),
              node("Resize", ["x", "", "", "sizes"], ["r"], mode="linear"), node("Relu", ["r"], ["y"])]  # fmt: skip
     check(nodes, ["y"], values(1, 2, 5, 4), front=np.array([1, 2]))
+
+
+@pytest.mark.parametrize("mode", ["nearest", "linear", "cubic"])
+@pytest.mark.parametrize("rule", ["half_pixel", "pytorch_half_pixel", "asymmetric"])
+def test_an_image_by_computed_scales(mode: str, rule: str) -> None:
+    """Scales of which two are known to be 1, and that make sizes of which they are not the quotient."""
+    resize = node("Resize", ["x", "", "scales"], ["y"], mode=mode, coordinate_transformation_mode=rule)
+    nodes = [node("Mul", ["cut", "part"], ["s"]), node("Unsqueeze", ["s", "zero"], ["s1"]),
+             node("Concat", ["ones", "s1", "s1"], ["scales"], axis=0), resize]  # fmt: skip
+    # onnxruntime computes coordinates in float32.
+    check(nodes, ["y"], values(1, 2, 3, 5), 1e-4, ones=np.ones(2, "f4"), part=np.array(0.7, "f4"))
+
+
+@pytest.mark.parametrize("axis", [-1, 0, 1])
+def test_one_of_a_computed_number(axis: int) -> None:
+    one_hot = node("OneHot", ["picked", "n", "ends"], ["y"], axis=axis)
+    picked, ends = np.array([[0, 3, -1], [2, 8, -9]]), np.array([0.5, 7], "f4")
+    check([one_hot], ["y"], values(3), picked=picked, ends=ends)
 
 
 def test_a_loop_of_a_computed_length_with_computed_sizes_inside() -> None:

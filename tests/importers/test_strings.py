@@ -15,6 +15,7 @@ from onnx_models import BOOL, FLOAT, INT64, graph_of, model_of, node
 from tolerances import assert_close
 
 import mlcc
+from mlcc.diagnostics import MlccError
 from mlcc.importers.onnx import from_onnx
 from mlcc.runtime import make_header
 
@@ -348,3 +349,36 @@ def test_what_strings_cannot_do() -> None:
     bad = node("RegexFullMatch", ["x"], ["y"], pattern="(a")
     with pytest.raises(mlcc.MlccError, match="the pattern `\\(a` is not supported"):
         from_onnx(model_of([bad], {"x": (STRING, ["n"])}, ["y"], opset=21))
+
+
+def test_branches_that_give_strings() -> None:
+    """Strings that both branches have, longer ones, and another number of them; what follows looks at their bytes."""
+    same = graph_of([node("Identity", ["s"], ["u"])], {}, ["u"])
+    longer = graph_of([node("StringConcat", ["s", "ends"], ["v"])], {}, ["v"])
+    other = graph_of([node("Identity", ["ends"], ["w"])], {}, ["w"])
+    for name, branch in (("v", longer), ("w", other)):
+        nodes = [
+            node("If", ["c"], ["t"], then_branch=same, else_branch=branch),
+            node("StringConcat", ["t", "mark"], ["y"]),
+        ]
+        inputs = {"c": (BOOL, []), "s": (STRING, ["n"])}
+        many = 1 if name == "v" else 3
+        ends = np.array(["ing", "a much longer one", "x"][:many], object)
+        runs = [[np.array(c), words(n)] for c in (True, False) for n in (1, 5)]
+        check(nodes, inputs, ["t", "y"], runs, {"ends": ends, "mark": np.array(["!"], object)})
+
+
+def test_loops_that_keep_strings() -> None:
+    """A state of strings that iterations move; others than it has are refused."""
+    body_inputs = {"i": (INT64, []), "go": (BOOL, []), "t": (STRING, [4])}
+    move = [node("Gather", ["t", "order"], ["moved"]), node("Identity", ["go"], ["go_on"])]
+    body = graph_of(move, body_inputs, ["go_on", "moved"])
+    nodes = [node("Loop", ["count", "true", "s"], ["y"], body=body)]
+    runs = [[np.array(n), words(4)] for n in (0, 1, 6)]
+    weights = {"order": np.array([2, 0, 3, 1]), "true": np.array(True)}
+    check(nodes, {"count": (INT64, []), "s": (STRING, [4])}, ["y"], runs, weights)
+    longer = [node("StringConcat", ["t", "t"], ["moved"]), move[1]]
+    nodes = [node("Loop", ["count", "true", "s"], ["y"], body=graph_of(longer, body_inputs, ["go_on", "moved"]))]
+    with pytest.raises(MlccError, match="other strings") as caught:
+        from_onnx(model_of(nodes, {"count": (INT64, []), "s": (STRING, [4])}, ["y"], weights, opset=21))
+    assert caught.value.code == "I127"

@@ -29,6 +29,15 @@ def test_resize_by_scales(nearest: str) -> None:
           nearest_mode=nearest, want=want)  # fmt: skip
 
 
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("method", ["nearest", "linear"])
+def test_resize_by_scales_of_the_run(method: str, mode: str) -> None:
+    scales = np.array([1, 1, 1.7, 0.6], "float32")
+    want = onnx_reference("Resize", [IMAGE, None, scales], mode=method, coordinate_transformation_mode=mode)
+    check("image.resize_by", IMAGE, scales[2:].astype("float64"), size=want.shape[2:], axes=(2, 3), method=method,
+          coordinate_mode=mode, want=want)  # fmt: skip
+
+
 @pytest.mark.parametrize("method", ["linear", "cubic"])
 def test_resize_smoothly(method: str) -> None:
     sizes = np.array([1, 2, 3, 4])

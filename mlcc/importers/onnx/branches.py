@@ -34,6 +34,7 @@ from mlcc.relax import upper_bound
 
 from .context import Context, shape_arg
 from .facts import UnknownValue
+from .strings import is_string, noted
 from .values import Dim, Value
 
 #: The branches of a conditional, which may be converted more than once.
@@ -80,6 +81,47 @@ def choose(
     A branch that is invalid for the inputs' shapes (a model may hold one per shape) stops the run if it is taken.
     Raises I124 if results differ in rank, element type or structure, and the second branch's error if both are invalid.
     """
+    strings = _Texts(ctx)
+    return strings.rebuilt(_chosen(ctx, condition, strings.apart(then), strings.apart(other)))
+
+
+class _Texts:
+    """Strings as results of branches: each is two tensors there, the numbers of its rows and these rows.
+
+    Branches whose results differ in where they have strings are refused for their structure or element types.
+    """
+
+    def __init__(self, ctx: Context) -> None:
+        self.ctx = ctx
+        self.pooled: list[bool] = []
+
+    def apart(self, body: Callable[[], list[Value]]) -> Callable[[], list[Value]]:
+        """A branch with strings taken apart."""
+
+        def converted() -> list[Value]:
+            results = body()
+            pooled = [is_string(self.ctx, v) for v in results]
+            self.pooled = pooled
+            return [part for v, text in zip(results, pooled, strict=True) for part in (self._parts(v) if text else [v])]
+
+        return converted
+
+    def _parts(self, value: Value) -> list[Value]:
+        assert isinstance(value, GraphExpr)
+        return [self.ctx.call("identity", value), self.ctx.pools[value]]
+
+    def rebuilt(self, results: list[Value]) -> list[Value]:
+        """The results with their strings."""
+        parts, values = iter(results), list[Value]()
+        for text in self.pooled:
+            value = next(parts)
+            values.append(noted(self.ctx, self.ctx.tensor(value), self.ctx.tensor(next(parts))) if text else value)
+        return values
+
+
+def _chosen(
+    ctx: Context, condition: GraphExpr, then: Callable[[], list[Value]], other: Callable[[], list[Value]]
+) -> list[Value]:
     outside = len(ctx.sized)
     test = ctx.reshape(condition, [])
     conversion = _converted(ctx, condition, (then, other))

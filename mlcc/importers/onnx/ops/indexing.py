@@ -43,11 +43,18 @@ def scatter_nd(
 
 @onnx_op("OneHot", since=9)
 def one_hot(ctx: Context, indices: GraphExpr, depth: GraphExpr, values: GraphExpr, *, axis: int = -1) -> GraphExpr:
-    count = int(ctx.scalar(depth, "depth"))
     axis = ctx.axis(axis, ctx.rank(indices) + 1)
     off = ctx.emit("strided_slice", values, begin=[0], end=[1], axes=[0], strides=[1])
     on = ctx.emit("strided_slice", values, begin=[1], end=[2], axes=[0], strides=[1])
-    return ctx.emit("one_hot", indices, on, off, depth=count, axis=axis)
+    if ctx.known(depth) is not None:
+        return ctx.emit("one_hot", indices, on, off, depth=int(ctx.scalar(depth, "depth")), axis=axis)
+    (count,) = ctx.dims_of(ctx.cast(ctx.reshape(depth, [1]), "int64"), "depth")
+    places = ctx.emit("range_like", ctx.constant(0, "int64"), ctx.constant(1, "int64"), shape_arg([count]))
+    places = ctx.reshape(places, [count, *[1] * (ctx.rank(indices) - axis)])
+    wanted = ctx.emit("expand_dims", ctx.cast(indices, "int64"), axis=axis)
+    last = ctx.emit("add", wanted, ctx.materialized(ctx.symbolic_value(np.array(count, dtype=object))))
+    hit = ctx.emit("logical_or", ctx.emit("equal", wanted, places), ctx.emit("equal", last, places))
+    return ctx.emit("where", hit, ctx.reshape(on, []), ctx.reshape(off, []))
 
 
 @onnx_op("ReverseSequence", since=10)

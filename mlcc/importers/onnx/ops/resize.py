@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypedDict
 
-from mlcc.ir import GraphExpr
+from mlcc.ir import GraphCall, GraphExpr, GraphTuple
+from mlcc.relax import operator_name
 
 from ..context import Context, shape_arg
 from ..registry import onnx_op
@@ -84,6 +85,30 @@ def _target(
     return [math.floor(one * d + 0.5) for _, d in numbers], [one] * len(numbers)
 
 
+def _by_data(
+    ctx: Context, x: GraphExpr, dims: Sequence[Dim], scales: GraphExpr, over: Sequence[int], rules: Mapping[str, object]
+) -> GraphExpr:
+    """`x` resized by scales that the model computes: each dimension is measured."""
+    moved = [n for n, stays in enumerate(_stays(ctx, scales)) if not stays]
+    numbers = ctx.cast(ctx.reshape(scales, [len(over)]), "float64")
+    factors = ctx.emit("take", numbers, ctx.constant(moved, "int64"), axis=0)
+    extents = ctx.cast(ctx.materialized(ctx.symbolic_value([dims[n] for n in moved])), "float64")
+    wanted = ctx.cast(ctx.emit("floor", ctx.emit("multiply", factors, extents)), "int64")
+    target = shape_arg(ctx.dims_of(wanted, "scales"))
+    return ctx.emit("image.resize_by", x, factors, target, axes=[over[n] for n in moved], **rules)
+
+
+def _stays(ctx: Context, scales: GraphExpr) -> list[bool]:
+    """Whether each scale is known to be 1: of [1, 1, s, s] the first two."""
+    known = ctx.known(scales)
+    if known is not None:
+        return [float(v) == 1.0 for v in known.reshape(-1)]
+    call = ctx.made.get(scales)
+    if isinstance(call, GraphCall) and operator_name(call) == "concatenate" and isinstance(call.args[0], GraphTuple):
+        return [stays for part in call.args[0].fields for stays in _stays(ctx, part)]
+    return [False] * math.prod(ctx.static_shape(scales))
+
+
 @onnx_op("Resize", since=11)
 def resize(
     ctx: Context,
@@ -107,6 +132,14 @@ def resize(
     if sizes is None and (scales is None or ctx.shape(scales) == (0,)):
         raise ctx.error("I117", "neither `scales` nor `sizes` is given")
     dims = [ctx.shape(x)[a] for a in over]
+    if sizes is None and scales is not None and ctx.known(scales) is None:
+        if antialias or coordinate_transformation_mode == "tf_crop_and_resize":
+            raise ctx.unknown("scales", scales)
+        rules = {
+            "method": _method(ctx, mode), "coordinate_mode": coordinate_transformation_mode,
+            "nearest_mode": nearest_mode, "cubic_alpha": cubic_coeff_a, "exclude_outside": bool(exclude_outside),
+        }  # fmt: skip
+        return _by_data(ctx, x, dims, scales, over, rules)
     target, factors = _target(ctx, dims, scales, sizes, keep_aspect_ratio_policy, bool(antialias))
     attrs: dict[str, object] = {}
     if coordinate_transformation_mode != "tf_crop_and_resize":  # dimensions that stay are not touched

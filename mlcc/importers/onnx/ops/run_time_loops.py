@@ -14,7 +14,7 @@ memory for its largest size, of which the first rows are the state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -48,6 +48,7 @@ from mlcc.te import distance
 
 from ..context import Context, shape_arg
 from ..protos import onnx_dtype
+from ..strings import is_string, noted
 from ..values import Dim, OpenSequence, RowSequence, Value
 from .loop_counters import trips
 
@@ -91,8 +92,76 @@ def run_time_loop(
 ) -> tuple[list[Value], list[GraphExpr]]:
     """Emit a loop; returns the final state and the stacked rows (axis 0 is the iteration).
 
-    As :func:`steady_loop`, where a state may also be longer after each iteration, by a fixed number of rows.
+    As :func:`steady_loop`, where a state may also be longer after each iteration, by a fixed number of rows; strings
+    may be a state that iterations move, and rows.
     """
+    pools = {n: ctx.pools[v] for n, v in enumerate(initial) if isinstance(v, GraphExpr) and is_string(ctx, v)}
+    strings = _Pools(ctx, body, pools)
+    state, rows = _numbers_loop(ctx, limit, condition, strings.numbers(initial), strings.body, row_types, keeps_shapes)
+    return strings.texts(state), strings.row_texts(rows)
+
+
+class _Pools:
+    """Strings in the state of a loop: numbers of rows of the pools that they have before it."""
+
+    def __init__(self, ctx: Context, iteration: Body, pools: Mapping[int, GraphExpr]) -> None:
+        self.ctx, self.iteration, self.pools = ctx, iteration, pools
+        self.row_pools: list[GraphExpr | None] = []
+
+    def numbers(self, state: Sequence[Value]) -> list[Value]:
+        """A state with numbers in the place of strings."""
+        return [self._number(v, self.pools[n]) if n in self.pools else self._plain(v) for n, v in enumerate(state)]
+
+    def texts(self, state: Sequence[Value]) -> list[Value]:
+        """A state with its strings again."""
+        ctx, pools = self.ctx, self.pools
+        return [
+            noted(ctx, ctx.call("identity", ctx.tensor(v)), pools[n]) if n in pools else v for n, v in enumerate(state)
+        ]
+
+    def body(self, index: GraphExpr, state: list[Value]) -> tuple[GraphExpr, list[Value], list[Value]]:
+        """An iteration on the numbers."""
+        go_on, after, rows = self.iteration(index, self.texts(state))
+        known = set(self.pools.values())
+        pools = [self.ctx.pools.get(v) if isinstance(v, GraphExpr) else None for v in rows]
+        self.row_pools = [pool if pool in known else None for pool in pools]
+        plain = [
+            self._plain(v) if pool is None else self._number(v, pool)
+            for v, pool in zip(rows, self.row_pools, strict=True)
+        ]
+        return go_on, self.numbers(after), plain
+
+    def row_texts(self, rows: Sequence[GraphExpr]) -> list[GraphExpr]:
+        """The stacked rows with their strings again."""
+        pairs = zip(rows, self.row_pools, strict=True)
+        return [v if pool is None else noted(self.ctx, self.ctx.call("identity", v), pool) for v, pool in pairs]
+
+    def _number(self, value: Value, pool: GraphExpr) -> Value:
+        if not isinstance(value, GraphExpr) or self.ctx.pools.get(value) is not pool:
+            raise self._other_strings()
+        return self.ctx.call("identity", value)
+
+    def _plain(self, value: Value) -> Value:
+        if is_string(self.ctx, value):
+            raise self._other_strings()
+        return value
+
+    def _other_strings(self) -> MlccError:
+        return self.ctx.error(
+            "I127", "a loop counted at run time gives other strings than those that its state has before it",
+            help="give the loop a trip count that is known",
+        )  # fmt: skip
+
+
+def _numbers_loop(
+    ctx: Context,
+    limit: Dim | GraphExpr | None,
+    condition: GraphExpr | None,
+    initial: Sequence[Value],
+    body: Body,
+    row_types: Sequence[TensorStructInfo | None],
+    keeps_shapes: bool,
+) -> tuple[list[Value], list[GraphExpr]]:
     try:
         return steady_loop(ctx, limit, condition, initial, body, row_types, keeps_shapes)
     except GrowingState as grows:
@@ -100,7 +169,7 @@ def run_time_loop(
             raise
         most = _bounded(ctx, limit)
         room = _Room(ctx, ctx.tensor(initial[grows.number]), grows, most)
-        state, rows = run_time_loop(
+        state, rows = _numbers_loop(
             ctx, most, condition, room.inside(initial), room.body(body), row_types, keeps_shapes
         )
         return room.taken(state), rows
