@@ -61,9 +61,14 @@ def test_one_object_serves_all_modules(tmp_path: Path, monkeypatch: pytest.Monke
     """Two libraries in one process have threads, workspaces and messages of their own."""
     from mlcc.driver import assembling
 
-    made = []
+    made: list[str] = []
     make = assembling.Support.make
-    monkeypatch.setattr(assembling.Support, "make", lambda support: made.append(support.key) or make(support))
+
+    def counted(support: assembling.Support) -> bytes:
+        made.append(support.key)
+        return make(support)
+
+    monkeypatch.setattr(assembling.Support, "make", counted)
     monkeypatch.setenv("MLCC_CACHE_DIR", str(tmp_path / "cache"))
     libraries = []
     for name, size in (("twice", 3), ("doubled", 5)):
