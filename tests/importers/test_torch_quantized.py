@@ -11,8 +11,10 @@ import pytest
 
 import mlcc
 
-torch = pytest.importorskip("torch")
 pytest.importorskip("torch.ao.quantization.fx._decomposed")
+
+import torch  # noqa: E402
+
 q = torch.ops.quantized_decomposed
 SIZE = 256
 
@@ -25,7 +27,7 @@ def data(seed: int, *shape: int) -> Any:
     return torch.from_numpy(np.random.default_rng(seed).normal(size=shape).astype("float32"))
 
 
-class Held(torch.nn.Module):  # type: ignore[misc]
+class Held(torch.nn.Module):
     """A function of an input, weights, scales and zero points, all but the input buffers."""
 
     def __init__(self, function: Callable[..., Any], **buffers: Any) -> None:
