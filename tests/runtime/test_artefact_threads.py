@@ -192,7 +192,10 @@ def test_a_worker_that_moves_keeps_its_affinity(demo_library: Path, allowed: str
             os.sched_setaffinity(thread, after)
         for _ in range(10):
             check()
-    time.sleep(0.05)  # no loop is under way
+    for _ in range(600):  # a moment after the last loop; longer where many processes share the processors
+        time.sleep(0.05)
+        if os.sched_getaffinity(worker) == {allowed}:
+            break
     assert os.sched_getaffinity(worker) == {allowed}
     assert os.sched_getaffinity(0) == full
     print("done")
