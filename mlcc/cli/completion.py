@@ -31,6 +31,24 @@ def targets(ctx: click.Context, param: click.Parameter, incomplete: str) -> list
     return [CompletionItem(word) for word in words if word.startswith(incomplete)]
 
 
+def parameters(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """`-p NAME=`: the parameters of the schedule files that the command line names so far, with their defaults."""
+    from mlcc.diagnostics import MlccError
+    from mlcc.driver.scheduling import read_schedules
+
+    items: dict[str, CompletionItem] = {}
+    for name in ctx.params.get("schedules") or ():
+        try:
+            scripts = read_schedules(name) if name not in ("-", "auto") else ()
+        except MlccError:  # a file that is being written
+            continue
+        for item in (item for script in scripts for item in script.params):
+            text = f"{item.name}="
+            if text.startswith(incomplete):
+                items[text] = CompletionItem(text, help=f"default: {item.default.span.text}")
+    return list(items.values())
+
+
 def schedule_files(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Files, and `auto`."""
     auto = [CompletionItem("auto", help="the schedules of the library")] if "auto".startswith(incomplete) else []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -30,15 +31,16 @@ if TYPE_CHECKING:
 def command(
     files: tuple[str, ...], in_place: bool, check: bool, dialect: str, as_json: bool, output: str | None
 ) -> int:
-    """Print programs in the canonical form, with their comments.
+    """Print programs and schedules (.yaml) in the canonical form, with their comments.
 
     \b
     Examples:
       mlcc fmt kernel.tir
       mlcc fmt --dialect tvm kernel.tir > kernel_tvm.py
       mlcc fmt --check *.tir
+      mlcc fmt -i tile.yaml
     """
-    from mlcc.driver import read_input, write_output
+    from mlcc.driver import write_output
 
     if len(files) > 1 and not (in_place or check):
         raise click.UsageError("several files need --in-place or --check")
@@ -47,14 +49,15 @@ def command(
     changed: list[str] = []
     for name in files:
         remember_input(name)
-        source = read_input(name)
-        text = _formatted(source, dialect, as_json)
+        if Path(name).suffix.lower() in _SCHEDULES and (as_json or dialect != "mlcc"):
+            raise click.UsageError(f"`{name}` is a schedule: no --json, no --dialect")
+        before, text = _both(name, dialect, as_json)
         if check:
-            if text != source.text():
-                changed.append(source.name)
+            if text != before:
+                changed.append(name if name != "-" else "<stdin>")
         elif not in_place:
             write_output(output or "-", text)
-        elif text != source.text():
+        elif text != before:
             write_output(name, text)
     if changed:
         raise MlccError(
@@ -64,6 +67,24 @@ def command(
             help="run `mlcc fmt -i` on them",
         )
     return 0
+
+
+#: The suffixes of schedule files; other inputs are programs.
+_SCHEDULES = (".yaml", ".yml")
+
+
+def _both(name: str, dialect: str, as_json: bool) -> tuple[str, str]:
+    """The text of a file as it is, and in the canonical form."""
+    from mlcc.driver import decode_utf8, read_bytes, read_input
+
+    if Path(name).suffix.lower() not in _SCHEDULES:
+        source = read_input(name)
+        return source.text() if source.kind in ("text", "json") else "", _formatted(source, dialect, as_json)
+    from mlcc.schedule.script import formatted, parse_yaml
+
+    text = decode_utf8(name, read_bytes(name))
+    parse_yaml(text, name)  # says where it is no YAML
+    return text, formatted(text)
 
 
 def _formatted(source: InputFile, dialect: str, as_json: bool) -> str:

@@ -10,7 +10,7 @@ import click
 
 from mlcc.diagnostics import MlccError
 
-from .completion import targets
+from .completion import parameters, targets
 from .session import FORMATS, SESSION
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -150,7 +150,13 @@ provider_option = click.option(
     "the module calls by name (`mlcc build --allow-extern`); repeatable.",
 )  # fmt: skip
 param_option = click.option(
-    "-p", "--param", "params", multiple=True, metavar="NAME=VALUE", help="Value of a schedule parameter; repeatable."
+    "-p",
+    "--param",
+    "params",
+    multiple=True,
+    shell_complete=parameters,
+    metavar="NAME=VALUE",
+    help="Value of a schedule parameter; repeatable.",
 )
 shape_option = click.option(
     "--shape",

@@ -23,6 +23,14 @@ from .options import (
 from .session import report
 
 
+def _print_schema(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        from mlcc import resources
+
+        click.echo((resources.schedules() / "schema.json").read_text(encoding="utf-8"), nl=False)
+        ctx.exit()
+
+
 @click.command("schedule")
 @click.argument("kernel", type=input_path)
 @click.option("-s", "--schedule", "schedules", multiple=True, required=True, type=input_path, metavar="FILE",
@@ -37,6 +45,8 @@ from .session import report
 @click.option("--trace", type=input_path, metavar="FILE", help="Write the applied steps as YAML that can be replayed.")
 @click.option("--verify", is_flag=True, help="Run before and after on random inputs and compare.")
 @output_option
+@click.option("--schema", is_flag=True, is_eager=True, expose_value=False, callback=_print_schema,
+              help="Print the JSON schema of schedule files, by which editors complete and check them.")  # fmt: skip
 @with_depfile
 @common_options
 def command(kernel: str, schedules: tuple[str, ...], **options: Any) -> None:
@@ -47,6 +57,7 @@ def command(kernel: str, schedules: tuple[str, ...], **options: Any) -> None:
       mlcc schedule mm_relu.tir -s tile.yaml -p jfactor=8
       mlcc schedule mm_relu.tir -s tile.yaml --show-steps --verify -o tiled.tir
       mlcc schedule mm_relu.tir -s tile.yaml | mlcc build - -o mm_relu.so
+      mlcc schedule --schema > schema.json
     """
     from mlcc.driver import schedule_files
 

@@ -50,3 +50,10 @@ def test_each_shell_has_its_script(shell: str) -> None:
     if shell == "bash" and "bash" in done.stderr:
         pytest.skip("no bash")
     assert "_MLCC_COMPLETE" in done.stdout
+
+
+def test_parameters_of_schedules(tmp_path: Path) -> None:
+    schedule = str(ROOT / "samples/schedules/tile.yaml")
+    assert completed("schedule", "k.tir", "-s", schedule, "-p", "j") == ["jfactor="]
+    (tmp_path / "broken.yaml").write_text("steps: [")
+    assert completed("build", "k.tir", "-s", str(tmp_path / "broken.yaml"), "-s", "auto", "-p", "") == []

@@ -151,3 +151,15 @@ def test_list_without_kind_counts(mlcc) -> None:
     ]
     # plug-ins are what is installed
     assert all(int(line.split()[1]) > 0 for line in lines if not line.startswith("plugins"))
+
+
+def test_fmt_reads_schedules(mlcc, tmp_path: Path) -> None:
+    schedule = tmp_path / "t.yaml"
+    schedule.write_text("steps:   # why\n  - fuse: [i,  j]\n")
+    assert mlcc("fmt", schedule).out == "steps:  # why\n- fuse: [i, j]\n"
+    assert "error[D150]" in mlcc("fmt", "--check", schedule).err
+    assert mlcc("fmt", "-i", schedule).code == 0
+    assert mlcc("fmt", "--check", schedule).code == 0
+    assert mlcc("fmt", "--json", schedule).code == 2
+    schedule.write_text("steps: [\n")
+    assert mlcc("fmt", schedule).err.startswith("error[S1")

@@ -20,7 +20,8 @@ def misfit(data: Any, schema: dict[str, Any], root: dict[str, Any], path: str = 
         return misfit(data, target, root, path)
     unknown = set(schema) - {
         "type", "anyOf", "pattern", "required", "properties", "additionalProperties", "items", "prefixItems",
-        "minItems", "maxItems", "enum", "description", "title", "$schema", "$id", "$defs",
+        "minItems", "maxItems", "minProperties", "maxProperties", "enum", "description", "title", "$schema", "$id",
+        "$defs",
     }  # fmt: skip
     assert not unknown, f"the validator does not know {unknown}"
     if "type" in schema and not _is_type(data, schema["type"]):
@@ -33,6 +34,8 @@ def misfit(data: Any, schema: dict[str, Any], root: dict[str, Any], path: str = 
         reasons = [misfit(data, option, root, path) for option in schema["anyOf"]]
         if None not in reasons:
             return max((r for r in reasons if r is not None), key=lambda r: r.count("/"))
+    if isinstance(data, dict) and not schema.get("minProperties", 0) <= len(data) <= schema.get("maxProperties", 999):
+        return f"{path}: {len(data)} keys"
     children = _of_mapping(data, schema) if isinstance(data, dict) else _of_list(data, schema)
     for key, value, inner in children:
         reason = f"{path}/{key}: unexpected" if inner is None else misfit(value, inner, root, f"{path}/{key}")

@@ -2,9 +2,10 @@
 
 from .apply import apply_composite
 from .composites import Composite, library_steps
+from .formatting import formatted
 from .library import find_script, library, misfits, schedule_by, schedule_function, scheduled_by
 from .model import Script, load_script, parse_script, parse_scripts
-from .nodes import parse_mapping
+from .nodes import parse_mapping, parse_yaml
 from .parameters import Parameter, shown
 from .runner import Runner, apply_script
 from .schema import schedule_schema, schema_text
@@ -20,6 +21,7 @@ __all__ = [
     "apply_script",
     "candidates",
     "find_script",
+    "formatted",
     "library",
     "library_steps",
     "load_script",
@@ -27,6 +29,7 @@ __all__ = [
     "parse_mapping",
     "parse_script",
     "parse_scripts",
+    "parse_yaml",
     "schedule_by",
     "schedule_function",
     "schedule_schema",

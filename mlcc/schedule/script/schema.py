@@ -29,6 +29,10 @@ _SEARCHED: dict[str, Any] = {
 }
 
 
+#: The title is what editors call the object.
+_ARGUMENTS = {"title": "arguments", "type": "object", "additionalProperties": False}
+
+
 def _summary(thing: Any) -> str:
     doc = inspect.getdoc(thing) or ""
     return " ".join(doc.split("\n\n", 1)[0].split())
@@ -44,7 +48,7 @@ def _step(cls: type[Primitive]) -> dict[str, Any]:
     if either:
         properties.setdefault("loop", schema_of(Kind.LOOP))
     properties["as"] = _AS
-    named: dict[str, Any] = {"type": "object", "additionalProperties": False, "properties": properties}
+    named: dict[str, Any] = _ARGUMENTS | {"properties": properties}
     required = [i.name for i in items if is_required(i) and kind_of(i) not in (Kind.BLOCK_OR_LOOP, Kind.LOOP_OR_BLOCKS)]
     if required:
         named["required"] = required
@@ -61,13 +65,16 @@ def _composite(item: Composite) -> dict[str, Any]:
         else kinds[arg.name]
         for arg in item.args
     }
+    for arg in item.args:
+        if arg.doc:
+            properties[arg.name] = {**properties[arg.name], "description": " ".join(arg.doc.split())}
     if any(arg.kind in ("loop", "loops") for arg in item.args):
         properties.setdefault("block", {"type": "string", "description": "the block over which loops are looked for"})
     names = {name: {"type": "string"} for name in item.results}
     if names:
         results = {"type": "object", "additionalProperties": False, "properties": names}
         properties["as"] = {"anyOf": [*_AS["anyOf"], results]}
-    named: dict[str, Any] = {"type": "object", "additionalProperties": False, "properties": properties}
+    named: dict[str, Any] = _ARGUMENTS | {"properties": properties}
     required = [arg.name for arg in item.args if arg.default is None]
     if required:
         named["required"] = required
@@ -75,16 +82,22 @@ def _composite(item: Composite) -> dict[str, Any]:
     return {"description": " ".join(item.doc.split()), "anyOf": [named, *first]}
 
 
-def _wrapped(name: str, args: dict[str, Any]) -> dict[str, Any]:
+def _one_of(steps: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """One of the steps by name, and perhaps its condition.
+
+    A single object rather than an alternative for each step: editors complete the names of one object, and say what is
+    wrong with the arguments of the step that is there, not why it is none of a hundred.
+    """
     return {
         "type": "object",
         "additionalProperties": False,
-        "required": [name],
-        "properties": {name: args, "if": _EXPRESSION},
+        "minProperties": 1,
+        "maxProperties": 2,
+        "properties": {**steps, "if": _EXPRESSION},
     }
 
 
-def _control() -> list[dict[str, Any]]:
+def _control() -> dict[str, dict[str, Any]]:
     steps = {"$ref": "#/$defs/steps"}
     foreach = {
         "type": "object",
@@ -98,7 +111,12 @@ def _control() -> list[dict[str, Any]]:
         "required": ["do"],
         "properties": {"do": steps, "else": steps},
     }
-    return [_wrapped("let", {"type": "object"}), _wrapped("foreach", foreach), _wrapped("try", attempt)]
+    let = {"type": "object", "description": "Give names to values."}
+    return {
+        "let": let,
+        "foreach": {**foreach, "description": "Take the steps of `do` for each element of a list."},
+        "try": {**attempt, "description": "Take the steps of `do`, or those of `else` where one of them is refused."},
+    }
 
 
 def _file(match: dict[str, Any], block: dict[str, Any], rest: dict[str, Any]) -> dict[str, Any]:
@@ -160,8 +178,8 @@ def _define() -> dict[str, Any]:
 
 def schedule_schema() -> dict[str, Any]:
     """The JSON schema (2020-12) of a schedule file."""
-    steps = [_wrapped(name, _step(cls)) for name, cls in primitive_table().items()]
-    steps += [_wrapped(item.name, _composite(item)) for item in library_steps()]
+    steps = {name: _step(cls) for name, cls in primitive_table().items()}
+    steps |= {item.name: _composite(item) for item in library_steps()}
     block = {"type": "object", "additionalProperties": False, "properties": {k: {} for k in BLOCK_KEYS}}
     match: dict[str, Any] = {k: {} for k in MATCH_KEYS if k != "blocks"}
     return {
@@ -179,7 +197,7 @@ def schedule_schema() -> dict[str, Any]:
             "defining_file": _file(match, block, {"define": _define(), "steps": {"type": "array"}}),
             "definition": _definition(),
             "steps": {"type": "array", "items": {"$ref": "#/$defs/step"}},
-            "step": {"anyOf": [{"type": "string"}, *steps, *_control()]},
+            "step": {"anyOf": [{"type": "string"}, _one_of({**steps, **_control()})]},
         },
     }
 
