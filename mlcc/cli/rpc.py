@@ -69,7 +69,7 @@ def serve(host: str, port: int, key_file: str | None, **options: Any) -> None:
         raise click.UsageError("--tracker and --kind go together")
     memory = options["max_memory"]
     if memory is None:
-        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else 0
     limits = Limits(options["sessions"], options["timeout"], options["idle"], memory, options["max_payload"])
     registration = None
     if options["tracker"]:

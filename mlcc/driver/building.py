@@ -22,7 +22,7 @@ from .files import InputFile
 from .listing import listing_file
 from .modules import Shapes, module_of, read_module, with_shapes
 from .options import BuildOptions, Measure
-from .outputs import Output, depfile_path, plan_outputs
+from .outputs import Output, depfile_path, library_suffix, plan_outputs
 from .precision import FULL_PRECISION, PrecisionRequest, with_precision
 from .prerequisites import write_depfile
 from .recipes import recipe_of
@@ -75,9 +75,11 @@ def build_files(
 
     start, given = time.monotonic(), locals()
     limit = parse_size(max_size) if max_size is not None else None
-    outputs = plan_outputs(output, emit, "stdin" if model == "-" else Path(model).stem)
-    dependencies = depfile_path(depfile, outputs[0].path)
     machines = targets_with_costs(target, costs, runtime)
+    outputs = plan_outputs(
+        output, emit, "stdin" if model == "-" else Path(model).stem, library_suffix(machines[0].triple)
+    )
+    dependencies = depfile_path(depfile, outputs[0].path)
     source, module = read_module(model, shapes, mapped=True, weights=weights or None, on_warning=on_warning)
     options = BuildOptions(
         machines[0], source.stem, prefix, opt_level, tuple(schedules), dict(params or {}),

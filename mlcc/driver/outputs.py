@@ -33,6 +33,8 @@ KINDS: dict[str, str] = {
     "json": "the description of the library",
 }
 TEXT_KINDS = frozenset({"h", "hpp", "pc", "cmake", "c", "mjs", "cl", "cu", "ptx", "s", "ll", "tir", "relax", "json"})
+#: Suffixes of shared libraries on other systems.
+_LIBRARIES = {"dll": "so", "dylib": "so"}
 #: What is written beside an output that is named alone.
 _BESIDE = {"c": "h", "hpp": "h", "wasm": "mjs"}
 #: What comes after the name of the module where that is not a dot and the kind.
@@ -47,19 +49,24 @@ class Output:
     path: str
 
 
-def plan_outputs(output: str | None, emit: Sequence[str], stem: str) -> tuple[Output, ...]:
+def plan_outputs(output: str | None, emit: Sequence[str], stem: str, library: str = ".so") -> tuple[Output, ...]:
     """The outputs to write, with their paths.
 
     Without `--emit` the suffix of `-o` determines the kind; without either it is a shared library. With one
     kind, `-o` is the file; with several, it is the file less its suffix. Without `-o` the files are
-    named after the input. A `.c` comes with its `.h`, a `.wasm` with its loader. Raises MlccError D121, D122.
+    named after the input. A `.c` comes with its `.h`, a `.wasm` with its loader. `library` is the suffix of shared
+    libraries. Raises MlccError D121, D122.
     """
+
+    def suffix(kind: str) -> str:
+        return library if kind == "so" else _suffix(kind)
+
     kinds = tuple(dict.fromkeys(kind.strip().lstrip(".") for item in emit for kind in item.split(",")))
     for kind in kinds:
         if kind not in KINDS:
             raise MlccError("D121", f"there is no output kind `{kind}`", help=choices_help(kind, KINDS, "kinds"))
     if output is None:
-        return tuple(Output(kind, stem + _suffix(kind)) for kind in kinds or ("so",))
+        return tuple(Output(kind, stem + suffix(kind)) for kind in kinds or ("so",))
     if not kinds:
         kind = _kind_of(output)
         beside = _BESIDE.get(kind)
@@ -70,8 +77,18 @@ def plan_outputs(output: str | None, emit: Sequence[str], stem: str) -> tuple[Ou
     if output == "-":
         raise MlccError("D122", f"standard output takes one kind of output, not {len(kinds)}")
     path = Path(output)
-    base = path.with_suffix("") if path.suffix.lstrip(".") in KINDS else path
-    return tuple(Output(kind, f"{base}{_suffix(kind)}") for kind in kinds)
+    base = path.with_suffix("") if path.suffix.lstrip(".") in (*KINDS, *_LIBRARIES) else path
+    return tuple(Output(kind, f"{base}{suffix(kind)}") for kind in kinds)
+
+
+def library_suffix(triple: str) -> str:
+    """What names of shared libraries end in on a system; `.so` where there are none."""
+    from mlcc.runtime import platform_of
+
+    try:
+        return platform_of(triple).library_suffix
+    except MlccError:
+        return ".so"
 
 
 def base_name(path: str, kind: str) -> str:
@@ -85,7 +102,8 @@ def _suffix(kind: str) -> str:
 
 
 def _kind_of(output: str) -> str:
-    kind = Path(output).suffix.lstrip(".")
+    suffix = Path(output).suffix.lstrip(".")
+    kind = _LIBRARIES.get(suffix, suffix)
     if kind not in KINDS:
         suffixes = ", ".join(sorted(f".{name}" for name in KINDS))
         raise MlccError(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import resource
 import signal
 import socket
 import sys
@@ -71,6 +70,8 @@ def _take_leave(connection: socket.socket) -> None:
 
 
 def _limit(limits: Limits) -> None:
+    import resource  # not on Windows, where a server refuses to begin (R359)
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends its sessions itself
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGPIPE, signal.SIG_IGN)

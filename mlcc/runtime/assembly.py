@@ -193,6 +193,8 @@ _OPEN_PARALLEL = (
 
 def _hide(module: Any, exports: set[str], whole: bool) -> None:
     for function in module.functions:
+        if function.name in exports and "windows" in module.triple and not function.is_declaration:
+            function.storage_class = "dllexport"
         if not function.is_declaration and function.name not in exports:
             if whole:
                 function.linkage = "internal"

@@ -1,7 +1,7 @@
 """Adds the section of the weights to a finished object file: the one way in which weights get into an artefact.
 
-LLVM never sees them. An ELF object gets a further section, with contents or only with the room for them; in a Mach-O
-object the compiler has reserved the section, because there the order of symbols and the numbers of relocations would
+LLVM never sees them. An ELF object gets a further section, with contents or only with the room for them; in a Mach-O or
+COFF object the compiler has reserved the section, because there the order of symbols and the numbers of relocations would
 change with a new one.
 """
 
@@ -36,7 +36,7 @@ def attach_data(code: bytes, data: DataSection, *, contents: bool = True) -> Ite
     :data:`ROOM_MARK`, stand around it: a linker joins the three, and gives what has contents in part room in the file.
     """
     info = parse_object(code, "the object")
-    if info.format == "macho":
+    if info.format in ("macho", "coff"):
         begin, size = info.sections[data.section]
         if size != data.nbytes:
             raise InternalError(f"`{data.section}` has {size} bytes, not {data.nbytes}")

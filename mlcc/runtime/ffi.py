@@ -14,7 +14,7 @@ from .platform import Platform, platform_of
 from .spec import FunctionSpec, ModuleSpec, Param, c_name
 
 #: Systems with a loader, and where its `dlsym` looks in everything that is loaded.
-_EVERYWHERE = {"linux": 0, "darwin": -2, "freebsd": -2, "netbsd": -2, "openbsd": -2}
+_EVERYWHERE = {"linux": 0, "darwin": -2, "freebsd": -2, "netbsd": -2, "openbsd": -2, "windows": 0}
 
 
 def ffi_symbol(function: FunctionSpec) -> str:

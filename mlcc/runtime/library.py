@@ -5,12 +5,15 @@ For a shared library this needs NumPy and ctypes only; an object file goes throu
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import itertools
 import os
 import platform as host_facts
+import tempfile
 import weakref
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -44,7 +47,7 @@ class _SharedCode:
 
     def __init__(self, path: str, where: str) -> None:
         try:
-            self._handle = ctypes.CDLL(path, mode=os.RTLD_NOW | os.RTLD_LOCAL)
+            self._handle = ctypes.CDLL(path, mode=getattr(os, "RTLD_NOW", 0) | ctypes.RTLD_LOCAL)
         except OSError as error:
             raise MlccError("R324", f"the system cannot load {where}: {error}") from error
 
@@ -73,11 +76,25 @@ def _open_shared(path: Path, where: str) -> _SharedCode:
 
 def _open_bytes(data: bytes, where: str) -> _SharedCode:
     if not hasattr(os, "memfd_create"):
-        raise MlccError("R324", "a shared library in memory can be loaded on Linux only", help="write a file")
+        return _open_copy(data, where)
     descriptor = os.memfd_create("mlcc", os.MFD_CLOEXEC)
     with open(descriptor, "wb", closefd=False) as stream:
         stream.write(data)
     return _open_descriptor(descriptor, where)
+
+
+def _open_copy(data: bytes, where: str) -> _SharedCode:
+    """Opens a library from a temporary file, for systems without files in memory. It is removed at the end where the
+    system allows it: Windows keeps what is loaded."""
+    with tempfile.NamedTemporaryFile(prefix="mlcc-", suffix=".so", delete=False) as stream:
+        stream.write(data)
+    atexit.register(_removed, stream.name)
+    return _SharedCode(stream.name, where)
+
+
+def _removed(path: str) -> None:
+    with suppress(OSError):
+        os.unlink(path)
 
 
 def _open_descriptor(descriptor: int, where: str) -> _SharedCode:

@@ -23,6 +23,7 @@ from pathlib import Path
 from mlcc.diagnostics import MlccError
 
 from .atomic import atomic_path
+from .objfile import without_times
 from .platform import Platform, normal_arch, platform_of
 
 
@@ -36,7 +37,8 @@ class Linker:
 
 def is_host(platform: Platform) -> bool:
     """Whether artefacts for this platform run on this machine."""
-    if platform.arch != normal_arch(host_facts.machine().lower()) or not sys.platform.startswith(platform.os):
+    system = "windows" if sys.platform == "win32" else sys.platform
+    if platform.arch != normal_arch(host_facts.machine().lower()) or not system.startswith(platform.os):
         return False
     if platform.os != "linux" or not platform.environment:
         return True
@@ -52,7 +54,7 @@ def find_linker(platform: Platform) -> Linker:
     if chosen:
         return Linker(tuple(chosen), zig="zig" in Path(chosen[0]).name)
     here = is_host(platform) and not platform.libc_version  # the system's compiler takes the C library that is there
-    if here:
+    if here and platform.os != "windows":  # there these take other options
         for name in ("cc", "clang", "gcc"):
             path = shutil.which(name)
             if path is not None:
@@ -103,13 +105,22 @@ def zig_target(platform: Platform) -> str:
     arch = {"i386": "x86"}.get(platform.arch, platform.arch)
     system = {"darwin": "macos"}.get(platform.os, platform.os)
     if platform.os != "linux":
-        return f"{arch}-{system}"
+        return f"{arch}-{system}" + ("-gnu" if system == "windows" else "")
     environment = platform.environment or "gnu"
     if platform.arch == "arm" and environment in ("gnu", "musl"):
         environment += "eabihf"
     aged = environment.startswith("gnu") and platform.arch in _GLIBC_OF
     version = platform.libc_version or (_GLIBC if aged else "")
     return f"{arch}-{system}-{environment}" + (f".{version}" if version else "")
+
+
+#: What libraries take functions from, if not from libm and pthread. On Linux also from the loader of libraries: part
+#: of the C library since glibc 2.34, and needed only where a kernel calls one.
+_LIBRARIES = {
+    "linux": ("-lm", "-lpthread", "-ldl"),
+    "darwin": ("-lm",),
+    "windows": ("-lm", "-lapi-ms-win-core-synch-l1-2-0"),
+}
 
 
 def _linker(*words: str) -> list[str]:
@@ -121,6 +132,8 @@ def _options(platform: Platform, soname: str, zig: bool, strip: bool) -> list[st
     target = ["-target", zig_target(platform)] if zig else []
     if platform.os == "darwin":
         return [*target, "-shared", *_linker("-install_name", f"@rpath/{soname}"), *(["-Wl,-x"] if strip else [])]
+    if platform.os == "windows":
+        return [*target, "-shared", *(["-Wl,-s"] if strip else [])]
     options = [
         "-shared",
         # No start files: they only add weak references to undefined symbols.
@@ -177,11 +190,12 @@ def link_shared(
             else:
                 paths.append(str(item))
         options = _options(platform, name, driver.zig, strip) + (_linker("-e", entry) if entry else [])
-        libraries = ["-lm"] if platform.os == "darwin" else ["-lm", "-lpthread"]
-        # The loader of libraries: part of the C library since glibc 2.34, and needed only where a kernel calls one.
-        libraries += ["-ldl"] if platform.os == "linux" else []
-        command = [*driver.command, *options, "-o", str(temporary), *paths, *libraries]
+        libraries = _LIBRARIES.get(platform.os, ("-lm", "-lpthread"))
+        made = Path(folder) / name if platform.os == "windows" else temporary  # a DLL names itself as it is linked
+        command = [*driver.command, *options, "-o", str(made), *paths, *libraries]
         run_linker(command, folder, driver.zig)
+        if made is not temporary:
+            temporary.write_bytes(without_times(made.read_bytes()))
 
 
 def compile_c(text: str, output: str | os.PathLike[str], triple: str, opt_level: int, *, soname: str) -> None:

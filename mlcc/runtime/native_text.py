@@ -21,6 +21,9 @@ from .platform import Platform
 _NATIVE = Path(__file__).parent / "native"
 #: Declarations, types and constants of other files, which may be repeated; the name is what they declare.
 _REPEATED = re.compile(r"(?:declare .*?|(?=[%@]))([%@][\w.]+)(?:\(.*| = type .*| = external (?:constant|global) .*)")
+#: The functions of POSIX, and of C's where Windows has another `long` or another `free`, that `windows.c` defines.
+_POSIX = re.compile(r"@(pthread_\w+|sig(?:fill|del)set|sched_yield|getpid|clock_gettime|dlsym|strtol"
+                    r"|posix_memalign|malloc|free)(?![\w.])")  # fmt: skip
 _DEFINED = re.compile(r"^(?:define .*?(@[\w.]+)\(|(@[\w.]+) = (?!external ))", re.MULTILINE)
 
 
@@ -34,7 +37,10 @@ def string_constant(name: str, text: str) -> str:
 @lru_cache(maxsize=32)
 def native_text(name: str, platform: Platform) -> str:
     """What `native/<name>.c` became for pointers of the platform's width."""
-    return (_NATIVE / str(platform.bits) / f"{name}.ll").read_text(encoding="utf-8")
+    text = (_NATIVE / str(platform.bits) / f"{name}.ll").read_text(encoding="utf-8")
+    if platform.os == "windows":
+        return _POSIX.sub(r"@mlcc_rt_windows_\1", text)
+    return text
 
 
 def platform_text(platform: Platform) -> str:
@@ -50,7 +56,7 @@ def platform_text(platform: Platform) -> str:
 
 def pool_modules(platform: Platform) -> tuple[str, ...]:
     """The thread pool for one platform, to be linked with other modules."""
-    system = "posix" if platform.futex is None else "linux"
+    system = "windows" if platform.os == "windows" else "posix" if platform.futex is None else "linux"
     return (platform_text(platform), *(native_text(name, platform) for name in ("clock", system, "pool")))
 
 
@@ -136,13 +142,17 @@ _X86_CODE = {
 }
 
 
+#: How arguments come to these registers, and from those in which Windows passes them: ECX, EDX and R8.
+_WINDOWS_ARGUMENTS = ("89f8 89f1 4989d0", "89c8 89d1")
+
+
 def choice_modules(platform: Platform) -> tuple[str, ...]:
     """The choice among several forms of the kernels, for platforms whose processors can be asked."""
     if platform.arch != "x86_64":
         return native_text("forms", platform), native_text("hwcap", platform)
     functions = []
     for signature, code in _X86_CODE.items():
-        data = bytes.fromhex(code)
+        data = bytes.fromhex(code.replace(*_WINDOWS_ARGUMENTS) if platform.os == "windows" else code)
         text = "".join(f"\\{byte:02X}" for byte in data)
         functions.append(
             f'define internal {signature} naked noinline nounwind prologue [{len(data)} x i8] c"{text}" {{\n'

@@ -1,7 +1,7 @@
 """Reads symbols, sections and descriptions of object files and libraries of any architecture, without executing them.
 
-ELF: kind, architecture, sections and symbols. Mach-O: kind, architecture and sections. The description of an
-artefact is found by its section, else by the mark in front of it.
+ELF: kind, architecture, sections and symbols. Mach-O, COFF and PE: kind, architecture and sections. The description of
+an artefact is found by its section, else by the mark in front of it.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ _ELF_MACHINES = {
     22: "s390x", 258: "loongarch64",
 }  # fmt: skip
 _MACHO_CPUS = {0x01000007: "x86_64", 0x0100000C: "aarch64"}
+_COFF_MACHINES = {0x8664: "x86_64", 0xAA64: "aarch64"}
 _ELF_KINDS = {1: "object", 2: "executable", 3: "shared"}
 
 Buffer = bytes | mmap.mmap
@@ -40,7 +41,7 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class ObjectFile:
-    """`format` elf, macho or archive; `kind` object, shared, executable or archive."""
+    """`format` elf, macho, coff or archive; `kind` object, shared, executable or archive."""
 
     format: str
     kind: str
@@ -131,6 +132,43 @@ def _macho_sections(data: Buffer) -> dict[str, tuple[int, int]]:
     return sections
 
 
+def _coff(data: Buffer) -> ObjectFile | None:
+    """A COFF object, or a PE image, which has a header of DOS before it; None for anything else."""
+    image = data[:2] == b"MZ"
+    at = 0
+    if image:
+        (at,) = struct.unpack_from("<I", data, 60)
+        if data[at : at + 4] != b"PE\0\0":
+            return None
+        at += 4
+    machine, count, _, _, _, optional, flags = struct.unpack_from("<HHIIIHH", data, at)
+    if machine not in _COFF_MACHINES:
+        return None
+    sections = {}
+    for entry in range(at + 20 + optional, at + 20 + optional + 40 * count, 40):
+        name, virtual, _, nbytes, offset = struct.unpack_from("<8sIIII", data, entry)
+        # The bytes in the file of an image fill its pages.
+        sections[name.rstrip(b"\0").decode("utf-8", "replace")] = (offset, min(virtual, nbytes) if image else nbytes)
+    kind = ("shared" if flags & 0x2000 else "executable") if image else "object"
+    return ObjectFile("coff", kind, _COFF_MACHINES[machine], sections, (), ())
+
+
+def without_times(image: bytes) -> bytes:
+    """A PE image of 64 bits whose header and table of exports do not say when it was linked."""
+    (at,) = struct.unpack_from("<I", image, 60)
+    times = [at + 8]
+    count, optional = struct.unpack_from("<2xH12xH", image, at + 4)
+    (exports,) = struct.unpack_from("<I", image, at + 24 + 112)  # the address of the first directory
+    for entry in range(at + 24 + optional, at + 24 + optional + 40 * count, 40):
+        size, address, _, offset = struct.unpack_from("<IIII", image, entry + 8)
+        if exports and address <= exports < address + size:
+            times.append(exports - address + offset + 4)
+    patched = bytearray(image)
+    for time in times:
+        patched[time : time + 4] = bytes(4)
+    return bytes(patched)
+
+
 def elf_sections(data: Buffer) -> Iterator[tuple[str, int, int, int]]:
     """Name, type, flags and size in bytes of the sections of an ELF file."""
     elf = _Elf(data)
@@ -164,6 +202,8 @@ def parse_object(data: Buffer, where: str) -> ObjectFile:
             cpu, _, kind_code = struct.unpack_from("<III", data, 4)
             kind = {1: "object", 2: "executable", 6: "shared"}.get(kind_code, "unknown")
             return ObjectFile("macho", kind, _MACHO_CPUS.get(cpu, f"cpu {cpu:#x}"), _macho_sections(data), (), ())
+        if (found := _coff(data)) is not None:
+            return found
         if data[:8] == b"!<arch>\n":
             return ObjectFile("archive", "archive", "", {}, (), ())
     except (struct.error, IndexError, OverflowError, ValueError):

@@ -5,6 +5,7 @@ Paths are relative to the file, so that the folder can be moved.
 
 from __future__ import annotations
 
+from .platform import platform_of
 from .spec import ModuleSpec, c_name
 
 
@@ -17,7 +18,7 @@ Name: {name}
 Description: {spec.name}, compiled by mlcc for {spec.triple}
 Version: {_version(spec)}
 Cflags: -I${{here}}
-Libs: -L${{here}} -l:{name}.so -Wl,-rpath,${{here}} -lm
+Libs: -L${{here}} -l:{name}{_suffix(spec)} -Wl,-rpath,${{here}} -lm
 """
 
 
@@ -30,11 +31,22 @@ def cmake_package(spec: ModuleSpec, name: str) -> str:
 if(NOT TARGET {target}::{target})
   add_library({target}::{target} SHARED IMPORTED)
   set_target_properties({target}::{target} PROPERTIES
-    IMPORTED_LOCATION "${{CMAKE_CURRENT_LIST_DIR}}/{name}.so"
+    IMPORTED_LOCATION "${{CMAKE_CURRENT_LIST_DIR}}/{name}{_suffix(spec)}"{_import_library(spec, name)}
     INTERFACE_INCLUDE_DIRECTORIES "${{CMAKE_CURRENT_LIST_DIR}}"
     INTERFACE_COMPILE_FEATURES cxx_std_17)
 endif()
 """
+
+
+def _suffix(spec: ModuleSpec) -> str:
+    return platform_of(spec.triple).library_suffix
+
+
+def _import_library(spec: ModuleSpec, name: str) -> str:
+    """MinGW's linker takes a DLL itself."""
+    if platform_of(spec.triple).os != "windows":
+        return ""
+    return f'\n    IMPORTED_IMPLIB "${{CMAKE_CURRENT_LIST_DIR}}/{name}.dll"'
 
 
 def _version(spec: ModuleSpec) -> str:

@@ -31,7 +31,11 @@ _CONSTANTS = {
     "freebsd": (10, 3, 58, 4),
     "netbsd": (10, 3, 1002, 3),
     "openbsd": (10, 3, 503, 3),
+    "windows": (0, 0, 0, 0),  # has none of these
 }
+
+#: By system: the form of object files where that is not ELF.
+_OBJECT_FORMATS = {"darwin": "macho", "windows": "coff"}
 
 _BITS_32 = ("i386", "arm", "riscv32", "wasm32")
 _BIG_ENDIAN = ("s390x", "powerpc64")
@@ -76,10 +80,13 @@ class Platform:
 
     @property
     def object_format(self) -> str:
-        """``elf``, ``macho`` or ``wasm``."""
-        if self.arch == "wasm32":
-            return "wasm"
-        return "macho" if self.os == "darwin" else "elf"
+        """``elf``, ``macho``, ``coff`` or ``wasm``."""
+        return "wasm" if self.arch == "wasm32" else _OBJECT_FORMATS.get(self.os, "elf")
+
+    @property
+    def library_suffix(self) -> str:
+        """What names of shared libraries end in."""
+        return {"darwin": ".dylib", "windows": ".dll"}.get(self.os, ".so")
 
     @property
     def big_endian(self) -> bool:
@@ -109,12 +116,17 @@ class Platform:
         return _PAUSE.get(self.arch, ("", ""))
 
 
+def _is_mingw(rest: list[str]) -> bool:
+    """Whether the parts of a triple after its architecture name Windows with the C library of MinGW."""
+    return any(p.startswith("mingw") for p in rest) or ("gnu" in rest and any(p.startswith("win") for p in rest))
+
+
 @cache
 def platform_of(triple: str) -> Platform:
     """The platform that an LLVM triple such as ``x86_64-unknown-linux-gnu`` names.
 
-    Its system is ``none`` for a microcontroller and for WebAssembly. Raises R331 when the system is neither ELF Unix
-    nor Darwin, for which no artefacts are made.
+    Its system is ``none`` for a microcontroller and for WebAssembly. Raises R331 for another system than Linux, a BSD,
+    Darwin or 64-bit Windows with MinGW's C library (``x86_64-windows-gnu``): no artefacts are made for these.
     """
     parts = triple.lower().split("-")
     rest = parts[1:]
@@ -124,13 +136,15 @@ def platform_of(triple: str) -> Platform:
         system = "linux"
     elif bsd := [name for name in ("freebsd", "netbsd", "openbsd") if any(p.startswith(name) for p in rest)]:
         system = bsd[0]
+    elif _is_mingw(rest) and normal_arch(parts[0]) not in _BITS_32:
+        return Platform(triple, normal_arch(parts[0]), "windows", "gnu")
     elif not has_system(triple):
         system = "none"
     else:
         raise MlccError(
             "R331",
             f"no artefact can be made for the system of `{triple}`",
-            help="use a Linux, BSD or Darwin triple, such as `aarch64-unknown-linux-gnu`",
+            help="use a Linux, BSD, Darwin or MinGW triple, such as `aarch64-unknown-linux-gnu`, `x86_64-windows-gnu`",
         )
     environment = parts[-1] if system == "linux" and parts[-1] != "linux" else ""
     environment, _, version = environment.partition(".")

@@ -17,9 +17,11 @@ from .platform import Platform
 #: The marker before the JSON in the file, for formats whose sections are not parsed.
 MARK = b"@(#)mlcc description: "
 #: The section of the description.
-DESCRIPTION_SECTION = {"elf": ".mlcc.describe", "macho": "__TEXT,__mlcc_describe", "wasm": ".rodata.mlcc_describe"}
+DESCRIPTION_SECTION = {"elf": ".mlcc.describe", "macho": "__TEXT,__mlcc_describe", "coff": ".mlccdsc",
+                       "wasm": ".rodata.mlcc_describe"}  # fmt: skip
 #: That of the weights. Linkers join sections under the known name before the second dot.
-WEIGHTS_SECTION = {"elf": ".rodata.mlcc_weights", "macho": "__TEXT,__mlcc_weights", "wasm": ".bss.mlcc_weights"}
+WEIGHTS_SECTION = {"elf": ".rodata.mlcc_weights", "macho": "__TEXT,__mlcc_weights", "coff": ".mlccwts",
+                   "wasm": ".bss.mlcc_weights"}  # fmt: skip
 #: The size in bytes from which weights are beyond the reach of direct references, and are accessed by a pointer.
 FAR_BYTES = 1 << 30
 #: By architecture: the section of such weights, which linkers put after all else, and its flag.
@@ -95,7 +97,7 @@ def weights_section(prefix: str, nbytes: int, chunks: Chunks, platform: Platform
 
 def reserved_weights(prefix: str, nbytes: int, platform: Platform) -> str:
     """The section of weights as LLVM text where objects get no further sections: so many bytes, which are written when
-    the object stands (Mach-O), or when it is linked (WebAssembly).
+    the object stands (Mach-O, COFF), or when it is linked (WebAssembly).
 
     No load of them may be folded, so they count as initialised elsewhere.
     """

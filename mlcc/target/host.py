@@ -43,7 +43,9 @@ def host_cpu() -> HostCpu:
     flags = dict(llvm.get_host_cpu_features())
     present = frozenset(name for name, on in flags.items() if on)
     absent = frozenset(name for name, on in flags.items() if not on)
-    return HostCpu(cpu_name(llvm.get_host_cpu_name(), present), present, absent, llvm.get_process_triple())
+    # Libraries for Windows are linked against MinGW's C library, which has other support functions than Microsoft's.
+    triple = llvm.get_process_triple().replace("-windows-msvc", "-windows-gnu")
+    return HostCpu(cpu_name(llvm.get_host_cpu_name(), present), present, absent, triple)
 
 
 def host_triple_arch() -> str:

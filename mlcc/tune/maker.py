@@ -19,6 +19,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO, Any
 
+from mlcc.diagnostics import MlccError
+
 _SIZE = struct.Struct(">Q")
 
 
@@ -44,6 +46,13 @@ class Maker:
     """The parent's end; the process starts with the first request."""
 
     def __init__(self) -> None:
+        """Raises MlccError D204 on a system whose processes cannot be copied."""
+        if not hasattr(os, "fork"):
+            raise MlccError(
+                "D204", "a search compiles in copies of a process, which this system does not make",
+                help="run `mlcc tune` on Linux or macOS, or in the Windows Subsystem for Linux; the records can be "
+                "used here",
+            )  # fmt: skip
         self._process: subprocess.Popen[bytes] | None = None
 
     def run(self, function: Callable[[Any], Any], tasks: Sequence[Any], timeout: float, most: int) -> list[Any]:

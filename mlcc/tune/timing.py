@@ -6,7 +6,6 @@ Activations are touched before each call, as the kernel before would have writte
 
 from __future__ import annotations
 
-import fcntl
 import os
 import tempfile
 import time
@@ -156,6 +155,8 @@ def disagreement(expected: Answer, actual: Answer, rtol: float) -> str:
 @contextmanager
 def exclusive() -> Iterator[None]:
     """One timing at a time on this machine, of all searches of this user."""
+    import fcntl  # not on Windows, where a search refuses to begin (D204)
+
     path = Path(tempfile.gettempdir()) / f"mlcc-timing-{os.getuid()}.lock"
     with path.open("a") as file:
         fcntl.flock(file, fcntl.LOCK_EX)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mlcc.diagnostics import MlccError
-from mlcc.driver.outputs import KINDS, Output, depfile_path, depfile_text, plan_outputs
+from mlcc.driver.outputs import KINDS, Output, depfile_path, depfile_text, library_suffix, plan_outputs
 
 
 @pytest.mark.parametrize(
@@ -42,6 +42,15 @@ def test_refused(output: str, emit: tuple[str, ...], code: str) -> None:
     with pytest.raises(MlccError) as caught:
         plan_outputs(output, emit, "m")
     assert caught.value.code == code
+
+
+def test_names_of_shared_libraries() -> None:
+    assert plan_outputs(None, (), "m", ".dll") == (Output("so", "m.dll"),)
+    assert plan_outputs("a/m.dylib", ("so,h",), "m", ".dylib") == (Output("so", "a/m.dylib"), Output("h", "a/m.h"))
+    assert plan_outputs("m.dll", (), "m", ".dll") == (Output("so", "m.dll"),)
+    assert [library_suffix(t) for t in ("x86_64-windows-gnu", "arm64-apple-macos", "x86_64-linux-gnu", "mips-foo")] == [
+        ".dll", ".dylib", ".so", ".so"
+    ]  # fmt: skip
 
 
 def test_names_of_depfiles() -> None:

@@ -63,8 +63,9 @@ def test_targets_for_which_nothing_is_made(options: str, code: str, form: str, k
 
 @pytest.mark.parametrize(
     "triple",
-    ["arm64-apple-darwin", "x86_64-apple-darwin", "aarch64-linux-gnu", "riscv64-linux-gnu", "powerpc64le-linux-gnu"],
-)
+    ["arm64-apple-darwin", "x86_64-apple-darwin", "aarch64-linux-gnu", "riscv64-linux-gnu", "powerpc64le-linux-gnu",
+     "x86_64-windows-gnu", "aarch64-w64-mingw32"],
+)  # fmt: skip
 def test_objects_with_weights_for_other_machines(triple: str, tmp_path: Path, mlcc: Mlcc) -> None:
     (tmp_path / "k.relax").write_text(SHIFT)
     ran = mlcc("build", tmp_path / "k.relax", "--target", f"llvm -mtriple={triple}", "-o", tmp_path / "k.o")
@@ -72,7 +73,9 @@ def test_objects_with_weights_for_other_machines(triple: str, tmp_path: Path, ml
     whole = (tmp_path / "k.o").read_bytes()
     info = parse_object(whole, "here")
     assert info.kind == "object"
-    ((begin, size),) = (position for name, position in info.sections.items() if name.endswith("mlcc_weights"))
+    ((begin, size),) = (
+        position for name, position in info.sections.items() if name.endswith(("mlcc_weights", "mlccwts"))
+    )
     np.testing.assert_array_equal(np.frombuffer(whole[begin : begin + size], "<f4")[:3], [1, 2, 3])
 
 

@@ -537,6 +537,17 @@ The file to be written is one that the command reads, under this or another name
     $ mlcc build kernel.tir --emit tir -o scheduled.tir
 """,
     ),
+    "D204": Code(
+        "a search on a system without copies of processes",
+        """
+`mlcc tune` compiles and measures candidates in copies of a process, made by `fork`: one that fails, hangs or crashes
+costs nothing else. Windows has none. Search on Linux or macOS, for the same target; `mlcc build --records` works
+everywhere.
+
+    $ mlcc tune model.onnx -o records.jsonl
+    error[D204]: a search compiles in copies of a process, which this system does not make
+""",
+    ),
     "D197": Code(
         "a library has other bytes than a build of its model",
         """

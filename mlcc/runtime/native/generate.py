@@ -17,9 +17,11 @@ from importlib.util import find_spec
 from pathlib import Path
 
 HERE = Path(__file__).parent
+#: Sources for 64-bit systems only.
+WIDE_ONLY = ("windows",)
 SOURCES = ("pool", "messages", "checks", "workspace", "externs", "ffi", "profile", "timeline", "clock", "linux",
-           "posix", "tiles", "cpuid", "hwcap", "forms", "results", "single", "libm", "wide", "program", "selftest",
-           "image", "inflate", "image_bmp", "image_jpeg", "image_jpeg2000", "image_jpeg2000_blocks",
+           "posix", "windows", "tiles", "cpuid", "hwcap", "forms", "results", "single", "libm", "wide", "program",
+           "selftest", "image", "inflate", "image_bmp", "image_jpeg", "image_jpeg2000", "image_jpeg2000_blocks",
            "image_jpeg2000_wavelet", "image_png", "image_pnm", "image_tiff", "image_vp8", "image_vp8l",
            "image_webp")  # fmt: skip
 #: The major version of clang that wrote the files.
@@ -40,6 +42,11 @@ _KEPT = ("alwaysinline", "cold", "noinline")
 #: Functions that kernels call and that must meet their declarations when modules are linked.
 _LINKED = ("mlcc_rt_parallel", "mlcc_rt_timed_parallel", "mlcc_rt_profile_mark", "mlcc_rt_tiles",
            "mlcc_rt_image_measure", "mlcc_rt_image_decode")  # fmt: skip
+
+
+def sources_of(bits: int) -> tuple[str, ...]:
+    """The sources that systems with such pointers have."""
+    return tuple(name for name in SOURCES if bits == 64 or name not in WIDE_ONLY)
 
 
 def find_clang() -> tuple[str, ...] | None:
@@ -138,7 +145,7 @@ def main() -> None:
     for bits in TARGETS:
         folder = HERE / str(bits)
         folder.mkdir(exist_ok=True)
-        for name in SOURCES:
+        for name in sources_of(bits):
             (folder / f"{name}.ll").write_text(generate(name, bits, clang), encoding="utf-8")
 
 
