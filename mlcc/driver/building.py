@@ -95,9 +95,7 @@ def build_files(
         options = replace(options, recipe=recipe_of(source, machines, {**given, **precision.settings}, files))
     forms = _forms(options, machines, records, on_warning)
     module, forms, layers = precision.applied(source, module, forms, shapes)
-    artefact = tested(Artefact.of(module, *forms))
-    for condition in conditions:
-        condition(artefact)
+    artefact = _accepted(tested(Artefact.of(module, *forms)), conditions)
     (writer or partial(write_outputs, restat=restat))(artefact, outputs, limit)
     _tell(artefact)
     _dump_schedules(dump_schedules, artefact)
@@ -122,6 +120,13 @@ def _forms(
         return [replace(options, target=t) for t in targets]
     chosen = choices_from_files(records, targets, given_schedules(options), tell)
     return [replace(options, target=t, tuned=tuned) for t, tuned in zip(targets, chosen, strict=True)]
+
+
+def _accepted(artefact: Artefact, conditions: Sequence[Condition]) -> Artefact:
+    """The artefact, if none of the conditions refuses it."""
+    for condition in conditions:
+        condition(artefact)
+    return artefact
 
 
 def _tell(artefact: Artefact) -> None:

@@ -1,8 +1,8 @@
 """Adds the section of the weights to a finished object file: the one way in which weights get into an artefact.
 
 LLVM never sees them. An ELF object gets a further section, with contents or only with the room for them; in a Mach-O or
-COFF object the compiler has reserved the section, because there the order of symbols and the numbers of relocations would
-change with a new one.
+COFF object the compiler has reserved the section, because there the order of symbols and the numbers of relocations
+would change with a new one.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 import yaml
-from schedule.schema_subset import misfit
+from schema_subset import misfit
 
 from mlcc.schedule import primitive_table
 from mlcc.schedule.script import schedule_schema

@@ -75,7 +75,8 @@ class _Writer:
         """Where the last token ended; that of a literal is in a later line."""
         if self.last is None:
             return 0
-        begin, end = self.last.start_mark.index, self.last.end_mark.index
+        begin: int = self.last.start_mark.index
+        end = self.last.end_mark.index
         return begin + len(self.text[begin:end].rstrip(" \n"))
 
     def _begin(self, token: yaml.Token) -> int:
@@ -107,7 +108,7 @@ class _Writer:
 
     def _indent(self, token: yaml.Token) -> int:
         """The column of a token that is the first of its line."""
-        column = token.start_mark.column
+        column: int = token.start_mark.column
         if self.depth:
             return max(0, column + self.moved)
         if not self.blocks:
