@@ -24,7 +24,7 @@ for name in ("fcntl", "resource", "pwd", "grp", "termios"):
     sys.modules.pop(name, None)
 sys.meta_path.insert(0, Hidden())
 for name in ("fork", "setsid", "killpg", "getpgid", "getuid", "geteuid", "sched_getaffinity", "sched_setaffinity",
-             "sysconf", "uname", "memfd_create", "O_CLOEXEC", "RTLD_NOW", "RTLD_LOCAL", "RTLD_NOLOAD", "mkfifo", "nice",
+             "sysconf", "memfd_create", "O_CLOEXEC", "RTLD_NOW", "RTLD_LOCAL", "RTLD_NOLOAD", "mkfifo", "nice",
              "getloadavg"):
     if hasattr(os, name):
         delattr(os, name)
