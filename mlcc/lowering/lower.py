@@ -19,6 +19,7 @@ from .insert_prefetches import insert_prefetches
 from .legalize_math import legalize_math
 from .limit_buffers import limit_buffers
 from .lower_blocks import lower_blocks
+from .order_tiles import order_tiles
 from .partition_loops import partition_loops
 from .place_allocations import place_allocations
 from .plan_workspace import plan_workspace
@@ -109,6 +110,7 @@ PASSES: tuple[Pass, ...] = (
     ),
     Pass("vectorize_loops", vectorize_loops, "after flattening, consecutive means stride 1", tvm="VectorizeLoop"),
     Pass("legalize_math", legalize_math, "formulas apply to vectors", tvm="LowerIntrin"),
+    Pass("order_tiles", order_tiles, "flat indices are the numbers of registers", needed=False),
     Pass("plan_workspace", plan_workspace, "the sizes of all temporaries are final", tvm="StorageRewrite"),
 )
 
