@@ -112,6 +112,11 @@ class Costs:
     low_bits_rows: Number = _measured(
         32, "rows", "products with more rows widen weights of few bits while compiling, others in registers"
     )
+    widened_rows: Number = _derived(
+        lambda m, c: 24 if m.tiles_bf16 else 0,
+        "rows",
+        "products with so many rows, which may be rounded, widen weights of few bits for tile registers; 0: never",
+    )
     prefetch_bytes: Number = _measured(
         3072, "bytes", "how far ahead a single tile prefetches the matrix that it reads from memory"
     )

@@ -11,6 +11,9 @@ together with the zero point:
 
     y[n] = Σ_b scale[b, n] * (Σ_k x[k] * (2**bits + q[k, n]) - (2**bits + zero[b, n]) * Σ_k x[k])
 
+Many rows are multiplied in tile registers instead, which take bfloat16: there a panel of weights, part by part, is
+widened to memory that stays in L1, and used by all rows.
+
 Example, 4 bits: the word 0x00000053 holds q = 3 as number 0 and q = 5 as number 4. Shifted left by 19, masked by
 0x00780000 and joined with 0x41800000 (16.0), the first is 0x41980000 = 19.0; shifted by 15, the second is
 0x41A80000 = 21.0.
@@ -28,7 +31,7 @@ from mlcc.ir import dtype as dt
 from mlcc.te import Tensor
 
 from .elementwise import elementwise
-from .products import narrowed
+from .products import narrowed, panel_product, times
 from .registry import register
 from .shapes import define, need_rank, need_shape, show
 
@@ -154,6 +157,41 @@ def dense_bits(
     sums = define((*lead, sizes.count), row_sum, "block_sum")
     total = _scaled(sizes, parts, sums, lambda *at: cast("float32", scales(*at[-3:])), zero, units)
     return narrowed("dense", total, data.dtype)
+
+
+@register("nn.dense_widened", "anchor")
+def dense_widened(
+    data: Tensor,
+    words: Tensor,
+    scales: Tensor,
+    zeros: Tensor | None = None,
+    *,
+    bits: int,
+    units: int,
+    zero_point: float = 0.0,
+) -> Tensor:
+    """The product of ``nn.dense_bits`` on operands rounded to bfloat16: float32 (…, `units`).
+
+    A weight ``(q - zero) * scale`` is computed in float32 and rounded once. The panels of data (…, K) and weights are
+    those that ``nn.dense_packed`` multiplies in tile registers, with pairs along K. T203, T204 and T205 as there.
+    """
+    name = "nn.dense_widened"
+    if not dt.is_float(data.dtype):
+        raise MlccError("T204", f"`{name}` of `{data.dtype}`")
+    sizes = _sizes(name, data, 1, words, scales, zeros, bits)
+    pairs = sizes.count * sizes.block // 2
+
+    def weight(p: Expr, k: Expr, c: Expr, r: Expr) -> Expr:
+        n = k * 2 + r
+        b, word = n // sizes.block, words(p, n // sizes.each, c)
+        point = const(zero_point, "float32") if zeros is None else cast("float32", zeros(p, b, c))
+        # number - zero is exact: both are small integers, and so is their sum with the power of two
+        value = _widened(word, n % sizes.each, bits) - (point + float(1 << bits))
+        return cast("bfloat16", value * cast("float32", scales(p, b, c)))
+
+    panels = define((sizes.panels, pairs, sizes.width, 2), weight, "widened", {"numbers": sizes.each})
+    rows = elementwise("rounded", data, lambda v: cast("bfloat16", v)) if data.dtype != "bfloat16" else data
+    return panel_product(name, rows, panels, units, lambda x, y: times("float32", x, y))
 
 
 @register("qnn.dense_bits", "anchor")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from mlcc.ir import IRModule, Var
+from mlcc.relax.operators import operator_name
 from mlcc.relax.transform import DeadCodeElimination, PackLowBits
+from mlcc.target import costs_of
 
 from .graphs import compiled, graph, interpret, normal, operators
 
@@ -136,7 +139,7 @@ def test_data_rounded_by_blocks_is_multiplied_as_bytes(bits: int, zero: bool, ro
     near = (whole * (top.astype(float) / 127)).reshape(rows, 96)
     weight = dequantized(q, scale, zeros if zero else np.zeros(()), 0, 32)
     bound = np.abs(near) @ np.abs(weight)
-    for got in (interpret(result, x)[0], compiled(module, x)[0]):
+    for got in (interpret(result, x)[0], compiled(result, x)[0]):
         assert (np.abs(got - near @ weight) <= 1e-5 * bound).all()
     np.testing.assert_array_equal(compiled(module, np.zeros_like(x))[0], 0)
 
@@ -155,3 +158,43 @@ def test_so_is_data_that_another_such_product_computed() -> None:
     names = operators(DeadCodeElimination()(PackLowBits()(graph(body, x=(40, 64)))))
     assert names.count("qnn.dense_bits") == 3
     assert "matmul" not in names
+
+
+#: A machine with tile registers.
+TILES = replace(costs_of(), widened_rows=24)
+
+
+@pytest.mark.parametrize(
+    ("precision", "kept", "rows", "rounded", "operator"),
+    [
+        ("", False, 40, True, "nn.dense_widened"),  # the model lets data be bytes: bfloat16 is closer
+        ("", False, 23, True, "qnn.dense_bits"),
+        ("", False, 32, False, "nn.dense_bits"),  # nobody asked for less than float32
+        ("bfloat16", False, 40, False, "nn.dense_widened"),
+        ("bfloat16", True, 32, False, "nn.dense_bits"),
+    ],
+)
+def test_many_rows_are_multiplied_in_tile_registers(
+    precision: str, kept: bool, rows: int, rounded: bool, operator: str
+) -> None:
+    q, scale = numbers(-8, 7, 70, 96), np.abs(normal(70, 3)) / 8
+
+    def body(o: Any, x: Any) -> Any:
+        if rounded:
+            parts = o.quantize_blocks(x, block_size=32)
+            x = o.dequantize_linear(o.field(parts, 0), o.field(parts, 1), axis=1, block_size=32)
+        return o.matmul(x, o.dequantize_linear(q, scale, axis=1, block_size=32), transpose_b=True)
+
+    x = normal(rows, 96)
+    module = graph(body, x=x.shape)
+    products = {b.var.name for b in module.graph_funcs["main"].bindings() if operator_name(b.value) == "matmul"}
+    keep = frozenset(products if kept else ())
+    result = DeadCodeElimination()(PackLowBits(costs=TILES, precision=precision, keep=keep)(module))
+    assert operator in operators(result)
+    assert ("quantize_blocks" in operators(result)) == (operator == "qnn.dense_bits")
+    weight = dequantized(q, scale, np.zeros(()), 1, 32).T
+    # a rounded factor is off by 2**-9 of itself, bytes by half a quantum of their block
+    relative = {"nn.dense_widened": 2.0**-8, "nn.dense_bits": 1e-5, "qnn.dense_bits": 2e-2}[operator]
+    bound = np.abs(x.astype(float)) @ np.abs(weight) * relative
+    for got in (interpret(result, x)[0], compiled(result, x)[0]):
+        assert (np.abs(got - x.astype(float) @ weight) <= bound).all()

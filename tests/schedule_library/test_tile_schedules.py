@@ -12,6 +12,7 @@ import pytest
 import mlcc
 from mlcc import reference, te, topi
 from mlcc.ir import Expr, PrimFunc
+from mlcc.relax.transform.pack_low_bits import LowBits
 from mlcc.relax.transform.pack_weights import pack_columns, pack_groups
 from mlcc.relax.transform.words import as_words
 from mlcc.schedule import schedule_function
@@ -45,6 +46,20 @@ def integers(rows: int, inner: int, columns: int, size: Expr | None = None) -> t
     weight = te.placeholder(packed.shape, "int32", name="W")
     total = topi.qnn.dense_packed(data, weight, units=columns)
     return made("qnn.dense_packed", data, weight, total), [words, packed], x.astype(np.int32) @ w.astype(np.int32)
+
+
+def few_bits(rows: int, inner: int, columns: int) -> tuple[PrimFunc, list[Array], Array]:
+    """The program of a product of float32 with weights of 4 bits, in blocks of 32 with zero points."""
+    rng = np.random.default_rng([rows, inner, columns])
+    x, q = rng.integers(-8, 9, (rows, inner)).astype(np.float32), rng.integers(0, 16, (inner, columns), np.uint8)
+    scale = (rng.integers(1, 9, (inner // 32, columns)) / 8).astype(np.float32)
+    zero = rng.integers(0, 16, scale.shape, np.uint8)
+    parts = LowBits(q, 4, 32, scale, zero).packed(32)
+    data = te.placeholder(x.shape, name="X")
+    weights = [te.placeholder(p.shape, str(p.dtype), name=name) for p, name in zip(parts, "WSZ", strict=True)]
+    total = topi.nn.dense_widened(data, *weights, bits=4, units=columns)
+    want = x @ ((q - np.repeat(zero, 32, 0).astype(np.float32)) * np.repeat(scale, 32, 0))
+    return made("nn.dense_widened", data, *weights, total), [x, *parts], want
 
 
 def made(op: str, *tensors: Any) -> PrimFunc:
@@ -149,6 +164,21 @@ def test_machine_code(program: Any, rows: int, inner: int, columns: int, name: s
     scheduled, actual, _ = schedule_function(func, SAPPHIRE)
     assert actual is not None
     assert actual.name == name
+    if not Target.host().has_tiles("bfloat16"):
+        pytest.skip("no tile registers")
+    result = np.zeros(want.shape, want.dtype)
+    mlcc.build(scheduled)["main"](*inputs, result)
+    np.testing.assert_array_equal(result, want)
+
+
+@pytest.mark.parametrize(("rows", "inner", "columns"), [(24, 160, 40), (70, 1280, 130), (300, 2048, 32)])
+def test_weights_of_few_bits_are_widened_part_by_part(rows: int, inner: int, columns: int) -> None:
+    func, inputs, want = few_bits(rows, inner, columns)
+    scheduled, found, _ = schedule_function(func, SAPPHIRE)
+    assert found is not None
+    assert found.name == "dense_amx_deep"
+    if rows == 24:
+        np.testing.assert_array_equal(reference.run(scheduled, inputs)[0], want)
     if not Target.host().has_tiles("bfloat16"):
         pytest.skip("no tile registers")
     result = np.zeros(want.shape, want.dtype)

@@ -37,6 +37,7 @@ _PRODUCTS = {
     "nn.dense_packed": (3, 4),
     "qnn.dense_packed": (3,),
     "nn.dense_pairs": (3,),
+    "nn.dense_widened": (3,),
 }
 #: The dimensions of a matrix that is packed for tile registers, or as words.
 _GROUPED = 4

@@ -11,15 +11,27 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op, TensorStructInfo
+from mlcc.ir import (
+    Constant,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphVar,
+    IRModule,
+    Op,
+    TensorStructInfo,
+    TupleGetItem,
+)
 from mlcc.ir import dtype as dt
 from mlcc.target import Costs, costs_of
 
 from ..operators import dimensions, operator_name, static_shape, tensor_dtype
 from ..rewrite import Emitter, rewrite
 from .blocked_weights import zero_padded
+from .lower_precision import layer_name
 from .pack_weights import pack_columns, panel_width, row_count
 from .pass_ import FunctionPass, Pass
+from .tile_products import TILE_COLUMNS, TILE_DEPTH
 
 if TYPE_CHECKING:
     from mlcc.target import Target
@@ -104,10 +116,15 @@ def _narrowest(zeros: Array) -> Array:
 class PackLowBits(FunctionPass):
     """Rewrite products of floats with a constant matrix that is dequantised, per tensor, per column or by blocks along
     the inner dimension, to ``nn.dense_bits`` on panels of 4 vectors of `lanes` columns, for a symbolic number of rows
-    and up to `costs.low_bits_rows`. Data that is dequantised by the same blocks is multiplied as bytes."""
+    and up to `costs.low_bits_rows`. Data that is dequantised by the same blocks is multiplied as bytes.
+
+    From `costs.widened_rows` on, where there are tile registers, both operands become bfloat16 there
+    (``nn.dense_widened``), if the model allows bytes or `precision` is bfloat16 and the layer is not in `keep`."""
 
     lanes: int = 16
     costs: Costs = costs_of()
+    precision: str = ""
+    keep: frozenset[str] = frozenset()
 
     @classmethod
     def for_target(cls, target: Target) -> Pass:
@@ -115,17 +132,24 @@ class PackLowBits(FunctionPass):
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         weights: dict[GraphExpr, GraphCall] = {}
+        exact: dict[GraphExpr, GraphExpr] = {}
+        values: dict[GraphExpr, GraphExpr] = {}
         for binding in func.bindings():
-            value = binding.value
+            value = values[binding.var] = binding.value
             if isinstance(value, GraphCall) and operator_name(value) == "dequantize_linear":
                 weights[binding.var] = value
-        packed: dict[tuple[GraphVar, bool], tuple[LowBits, tuple[Constant, ...]] | None] = {}
+                source = _before_blocks(value, values)
+                if source is not None:
+                    exact[binding.var] = source
+        packed: dict[tuple[GraphVar, bool, int], tuple[LowBits, tuple[Constant, ...]] | None] = {}
 
         def rule(out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
             if operator_name(value) == "dequantize_linear" and isinstance(value, GraphCall):
                 # of a value that was changed: it is bound to a new variable
                 bound = out.emit(value, like=var)
                 weights[bound] = value
+                if var in exact:
+                    exact[bound] = exact[var]
                 return bound
             match = _product(value)
             if match is None or match[1] not in weights:
@@ -133,15 +157,19 @@ class PackLowBits(FunctionPass):
             x, weight, transposed = match
             assert isinstance(x.sinfo, TensorStructInfo)
             by_blocks = weights.get(x)
-            if by_blocks is None and (row_count(x.sinfo) or 1) > self.costs.low_bits_rows:
+            rows = row_count(x.sinfo) or 1
+            widened = self.widens(var, value, rows, x in exact)
+            if by_blocks is None and not widened and rows > self.costs.low_bits_rows:
                 return None
-            key = weight, transposed
+            key = weight, transposed, TILE_COLUMNS if widened else 0
             if key not in packed:
-                packed[key] = self.packed(weights[weight], transposed)
+                packed[key] = self.packed(weights[weight], transposed, key[2])
             result = packed[key]
             if result is None:
                 return None
             matrix, constants = result
+            if widened:
+                x = out.resolve(exact.get(x, x))
             extra = -matrix.q.shape[0] % matrix.block
             if extra:
                 pads = [[0, 0]] * (len(dimensions(x) or ()) - 1) + [[0, extra]]
@@ -149,6 +177,8 @@ class PackLowBits(FunctionPass):
             attrs: dict[str, Any] = {"bits": matrix.bits, "units": matrix.q.shape[1]}
             if isinstance(matrix.zeros, float):
                 attrs["zero_point"] = matrix.zeros
+            if widened:
+                return GraphCall(Op("nn.dense_widened"), (x, *constants), attrs)
             if by_blocks is not None and _by_blocks(by_blocks, matrix.block):
                 data, factors = map(out.resolve, by_blocks.args)
                 view = out.emit(GraphCall(Op("memory.view"), (data,), {"dtype": "int32"}))
@@ -157,13 +187,31 @@ class PackLowBits(FunctionPass):
 
         return rewrite(func, rule, module) if weights else func
 
-    def packed(self, weight: GraphExpr, transposed: bool) -> tuple[LowBits, tuple[Constant, ...]] | None:
-        """A weight with its packed constants."""
+    def widens(self, var: GraphVar, value: GraphExpr, rows: int, rounded: bool) -> bool:
+        """Whether a product of so many rows is computed in tile registers: its data may be `rounded`, or is lowered."""
+        if not 0 < self.costs.widened_rows <= rows:
+            return False
+        return rounded or self.precision == "bfloat16" and layer_name(var, value) not in self.keep
+
+    def packed(
+        self, weight: GraphExpr, transposed: bool, width: int = 0
+    ) -> tuple[LowBits, tuple[Constant, ...]] | None:
+        """A weight with its constants in panels of `width` columns, of vectors if that is 0; None where the blocks of
+        a weight for tile registers do not fill them."""
         matrix = low_bits(weight, transposed)
-        if matrix is None:
+        if matrix is None or width and -(-matrix.q.shape[0] // matrix.block) * matrix.block % TILE_DEPTH:
             return None
-        width = panel_width(matrix.q.shape[1], self.lanes, _VECTORS)
-        return matrix, tuple(map(Constant, matrix.packed(width)))
+        columns = width or panel_width(matrix.q.shape[1], self.lanes, _VECTORS)
+        return matrix, tuple(map(Constant, matrix.packed(columns)))
+
+
+def _before_blocks(value: GraphCall, values: dict[GraphExpr, GraphExpr]) -> GraphExpr | None:
+    """What was rounded to bytes block by block (``quantize_blocks``), if a value is dequantised from it."""
+    part = values.get(value.args[0])
+    made = values.get(part.value) if isinstance(part, TupleGetItem) else None
+    if isinstance(made, GraphCall) and operator_name(made) == "quantize_blocks":
+        return made.args[0]
+    return None
 
 
 def _by_blocks(value: GraphCall, block: int) -> bool:
