@@ -9,6 +9,15 @@ Stages for queries (2, 12, 100, 64) and keys and values (2, 12, 80, 64), with 16
     attention_max, _exp, _sum, _inverse     softmax over the 80 keys, without the division
     attention_mix       (2, 12, 112, 64)    exponentials by values
     attention           (2, 12, 100, 64)    divided by the sums; padding dropped
+
+With products of bfloat16 in tile registers, of 32 columns, the operands of both are rounded and laid out for these:
+rows of keys and of weights, and panels of 32 columns with pairs along the sum; extents are padded to 32 (queries to
+128, keys to 96)::
+
+    attention_columns   (2, 12, 4, 32, 32, 2)    panels of queries: 4 x 32 queries, 32 pairs along the depth of 64
+    attention_rows      (2, 12, 96, 64)          keys
+    attention_weights   (2, 12, 128, 96)         exponentials by queries, rounded
+    attention_values    (2, 12, 2, 48, 32, 2)    panels of values
 """
 
 from __future__ import annotations
@@ -22,6 +31,7 @@ from mlcc.diagnostics import MlccError
 from mlcc.ir import Expr, as_int, cast, const, const_like, infinity, select
 from mlcc.te import Tensor
 
+from .attention_tiles import mixed_in_tiles, scores_in_tiles
 from .registry import register
 from .shapes import accumulator, broadcast_index, can_equal, choice, define, need_same_dtype, show
 from .softmax import weight
@@ -38,8 +48,11 @@ class _Attention:
         operands: tuple[Tensor, Tensor, Tensor],
         bias: Tensor | None,
         tile: int,
+        products: str,
     ) -> None:
         self.query, self.key, self.value = query, key, value = operands
+        choice("nn.attention", "products", products, ("", "bfloat16"))
+        self.products = products
         self.bias, self.tile = bias, tile
         self.dtype = need_same_dtype("nn.attention", query, key, value)
         for t in (query, key, value):
@@ -59,7 +72,7 @@ class _Attention:
         if count is None:
             block = const_like(tile, self.rows.dtype)
             self.query_dims = ((self.rows + (tile - 1)) // block, block)
-        elif count >= tile:
+        elif count >= tile or products:
             self.query_dims = (const_like(-(-count // tile) * tile, self.rows.dtype),)
         self.ragged = count is None or as_int(self.query_dims[0]) != count
 
@@ -112,6 +125,7 @@ def attention(
     masked: float = -math.inf,
     safe: bool = False,
     query_tile: int = 16,
+    products: str = "",
 ) -> Tensor:
     """softmax(cap(Q Kᵀ * scale) + bias) V: Q (…, H, S, D), K (…, H / g, T, D), V (…, H / g, T, E) to (…, H, S, E).
 
@@ -125,16 +139,19 @@ def attention(
 
     Queries are padded to a multiple of `query_tile`, to fill tiles of vectors, unless they are fewer; a
     symbolic number of queries is computed in blocks of `query_tile`.
+
+    With `products` = "bfloat16" the operands of both products are rounded to that type, and laid out for tile
+    registers; all sizes are static then.
     """
-    ops = _Attention((query, key, value), bias, query_tile)
+    ops = _Attention((query, key, value), bias, query_tile, products)
     choice("nn.attention", "causal_mask", causal_mask or "TopLeft", ("TopLeft", "BottomRight"))
     depth = as_int(ops.depth)
     if scale is None and depth is None:
         raise MlccError("T206", "`nn.attention` needs `scale` where the depth is symbolic")
     factor = scale if scale is not None else 1.0 / math.sqrt(depth or 1)
-    products = _scores(ops, factor)
-    score = _shifted(ops, products, causal_mask, softcap, (bias_by_key, masked))
-    scores = define(products.shape, score, "attention_scores")
+    dots = _scores(ops, factor)
+    score = _shifted(ops, dots, causal_mask, softcap, (bias_by_key, masked))
+    scores = define((*ops.lead, ops.columns, *ops.query_dims), score, "attention_scores")
     return _mixed(ops, scores, safe, dropped)
 
 
@@ -149,6 +166,8 @@ def _scores(ops: _Attention, factor: float) -> Tensor:
         return te.if_then_else(i < ops.rows, value, const(0, wide)) if ops.ragged else value
 
     queries = define((*ops.lead, ops.depth, *ops.query_dims), scaled, "attention_query")
+    if ops.products:
+        return scores_in_tiles(ops, queries)
     k = te.reduce_axis((0, ops.depth), "k")
 
     def dot(*at: Expr) -> Any:
@@ -233,7 +252,10 @@ def _mixed(ops: _Attention, scores: Tensor, safe: bool, dropped: Tensor | None) 
         return te.sum(ops.of(weights, where, c) * cast(wide, ops.value(*ops.at(ops.value, lead), c, e)), axis=c)
 
     # Padded queries are computed too, so that every tile is full, and dropped at the end.
-    mixed = define((*per_query, ops.width), mix, "attention_mix", {"op": "nn.attention_mix"})
+    if ops.products:
+        mixed = mixed_in_tiles(ops, weights)
+    else:
+        mixed = define((*per_query, ops.width), mix, "attention_mix", {"op": "nn.attention_mix"})
 
     def result(*at: Expr) -> Expr:
         *lead, i, e = at

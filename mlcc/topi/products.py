@@ -62,11 +62,13 @@ def matmul(
     transpose_a: bool = False,
     transpose_b: bool = False,
     out_dtype: str | None = None,
+    operands: str = "",
 ) -> Tensor:
     """The matrix product of the last two dimensions, leading ones broadcast (numpy.matmul).
 
     `transpose_a`, `transpose_b`: the operand's last two dimensions are exchanged. A vector is a row on the left and a
-    column on the right. float16 and bfloat16 accumulate in float32.
+    column on the right. float16 and bfloat16 accumulate in float32. `operands` is a narrower type to which operands may
+    be rounded; this kernel takes them as they are.
     """
     out = out_dtype or need_same_dtype("matmul", a, b)
     if a.ndim == 0 or b.ndim == 0:

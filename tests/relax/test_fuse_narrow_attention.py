@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import ml_dtypes
@@ -10,8 +11,10 @@ import numpy as np
 import pytest
 
 import mlcc
-from mlcc.ir import IRModule, Var
+from mlcc.ir import GraphCall, IRModule, Var, walk
+from mlcc.relax.operators import operator_name
 from mlcc.relax.transform import DeadCodeElimination, FuseAttention, WidenProducts
+from mlcc.target import costs_of
 
 from .graphs import compiled, graph, interpret, normal, operators
 
@@ -185,3 +188,31 @@ def test_a_sum_beyond_the_type_does_not_hide_its_row() -> None:
     x = np.zeros((1, 70_000), np.float16)
     got = compiled(graph(lambda o, x: o.nn_softmax(x, axis=-1), "float16", x=x.shape), x)[0]
     np.testing.assert_array_equal(got, np.float16(1 / 70_000))
+
+
+#: A machine with tile registers.
+TILES = replace(costs_of(), tile_rows_bf16=5)
+
+
+@pytest.mark.parametrize(
+    ("dtype", "rounding", "depth", "in_tiles"),
+    [
+        ("bfloat16", "", 16, True),
+        ("bfloat16", "", 8, False),  # half of a register
+        ("bfloat16", "standard", 16, False),
+        ("float16", "", 16, False),
+    ],
+)
+def test_products_of_bfloat16_in_tile_registers(dtype: str, rounding: str, depth: int, in_tiles: bool) -> None:
+    shapes = {"q": (2, 3, 30, depth), "k": (2, 3, 40, depth), "v": (2, 3, 40, 16)}
+    before = graph(lambda o, q, k, v: FORMS["bias"](o, dtype, q, k, v), dtype, **shapes)
+    wide = DeadCodeElimination()(WidenProducts(TILES, rounding=rounding)(before))
+    after = DeadCodeElimination()(FuseAttention(TILES)(wide))
+    calls = [n for f in after.graph_funcs.values() for n in walk(f) if operator_name(n) == "nn.attention"]
+    assert any(c.attrs.get("products") for c in calls if isinstance(c, GraphCall)) == in_tiles
+    if rounding:  # every step rounds
+        return
+    inputs = arrays(dtype, *shapes.values())
+    want = exact(FORMS["bias"], dtype, inputs, **shapes)
+    got = np.asarray(interpret(after, *inputs)[0], np.float64)
+    np.testing.assert_allclose(got, want, atol=2.0**-6 * np.abs(want).max())

@@ -9,7 +9,7 @@ import pytest
 from tolerances import assert_close
 
 import mlcc
-from mlcc import te, topi
+from mlcc import reference, te, topi
 from mlcc.ir import PrimFunc, Var, structural_equal
 from mlcc.schedule import apply_script, schedule_function
 from mlcc.target import Target
@@ -120,3 +120,39 @@ def test_sizes_known_at_run_time(case: str) -> None:
 @pytest.mark.parametrize("dtype", ["float32", "float64", "float16"])
 def test_sizes_known_at_run_time_with_short_vectors(dtype: str) -> None:
     check(SYMBOLIC["all"][1], TARGETS[1], dtype, name="attention_lengths")
+
+
+SAPPHIRE = Target.parse("llvm -mtriple=x86_64-linux-gnu -mcpu=sapphirerapids -num-cores=2")
+
+
+@pytest.mark.parametrize(
+    ("shapes", "attrs"),
+    [
+        ([(*LEAD, 16, 16), (*LEAD, 20, 16), (*LEAD, 20, 16)], {}),
+        ([(*LEAD, 100, 40), (*LEAD, 77, 40), (*LEAD, 77, 72), (1, 1, 77, 100)], {"bias_by_key": True}),
+        ([(1, 4, 64, 64), (1, 2, 64, 64), (1, 2, 64, 64)], {"causal_mask": "TopLeft"}),  # heads share keys
+        ([(3, 33, 32), (3, 50, 32), (1, 50, 16), (33, 1)], {}),
+        ([(2, 1, 2, 32, 32)] * 3, {}),
+    ],
+)
+def test_products_in_tile_registers(shapes: list[Shape], attrs: dict[str, Any]) -> None:
+    """On operands of bfloat16 only the weights are rounded, by 2**-9 of themselves."""
+    func = program(shapes, "float32", {**attrs, "products": "bfloat16", "query_tile": 32})
+    scheduled, script, trace = schedule_function(func, SAPPHIRE)
+    assert script is not None
+    assert script.name == "attention_tiles"
+    assert structural_equal(apply_script(func, trace.to_yaml(), target=SAPPHIRE)[0]["main"], scheduled)
+    rng = np.random.default_rng(0)
+    arrays = [(rng.integers(-16, 17, s) / 8).astype("float32") for s in shapes]
+    wide = [a.astype("float64") for a in arrays]
+    if attrs.get("bias_by_key"):
+        wide[3] = wide[3].swapaxes(-1, -2)
+    if attrs.get("causal_mask"):
+        wide.append(np.where(np.tril(np.ones((shapes[0][-2], shapes[1][-2]), bool)), 0, -np.inf))
+    want = attention(*wide)
+    if want.size < 2000:
+        np.testing.assert_allclose(reference.run(scheduled, arrays)[0], want, atol=2 * 2.0**-8)
+    if Target.host().has_tiles("bfloat16"):
+        result = np.zeros(want.shape, np.float32)
+        mlcc.build(scheduled)["main"](*arrays, result)
+        np.testing.assert_allclose(result, want, atol=2 * 2.0**-8)

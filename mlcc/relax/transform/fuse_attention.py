@@ -13,7 +13,9 @@ import numpy as np
 
 from mlcc.analysis import same
 from mlcc.ir import (
+    TILE_ROWS,
     Constant,
+    Expr,
     GraphCall,
     GraphExpr,
     GraphFunction,
@@ -35,6 +37,7 @@ from .attention_operands import MOVEMENTS, Operand, exchange, exchanged
 from .fuse_ops import Groups, make_group
 from .match_attention import Attention, Chosen, Definitions, Dims, Mask, Matcher, query_tile, scale_of
 from .pass_ import Pass
+from .tile_products import TILE_COLUMNS
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,8 @@ class FuseAttention(Pass):
     weights that are NaN, and those of queries that a condition hides, may become 0. Intermediate values must have no
     other users. The depths of heads are static, other dimensions may be symbolic; elements are float32 or float64, to
     which 16-bit floats are widened before, and results may be rounded to these. Attention with few
-    queries, whose vectors would be mostly padding, is left alone.
+    queries, whose vectors would be mostly padding, is left alone. Where both products have operands of bfloat16, they
+    are computed in tile registers (`costs.tile_rows_bf16`) if sizes are static.
     """
 
     costs: Costs = costs_of()
@@ -119,17 +123,25 @@ class _Rewriter:
 
     def call(self, out: Emitter, last: GraphCall, match: Attention | None, bindings: list[VarBinding]) -> GraphCall:
         """The call of ``nn.attention``; the movements of its operands are appended to `bindings`."""
+        attrs: dict[str, Any]
         if match is None:
             query, key = (self.operand(out, a, scales=False)[0] for a in last.args[:2])
             args = (query.bind(bindings), key.bind(bindings), self.rows(out, last.args[2]).bind(bindings))
-            return update(last, args=(*args, *last.args[3:]), attrs={**last.attrs, **self.tile(last.args[0])})
+            attrs = {**last.attrs, **self.tile(last.args[0])}
+            keys = (dimensions(last.args[1]) or (None, None))[-2]
+            if self.costs.tile_rows_bf16 and tensor_dtype(last) == "bfloat16":
+                if _fill_tiles(last.args[0], last.args[2], keys):
+                    attrs |= {"products": "bfloat16", "query_tile": TILE_COLUMNS}
+            return update(last, args=(*args, *last.args[3:]), attrs=attrs)
         assert match.value is not None
         query, a = self.operand(out, match.query)
         key, b = self.operand(out, match.key)
         if match.transposed:
             key = exchange(key, match.key)
         args = (query.bind(bindings), key.bind(bindings), self.rows(out, match.value).bind(bindings))
-        attrs: dict[str, Any] = {"scale": match.factor * a * b, "bias_by_key": True, **self.tile(match.query)}
+        attrs = {"scale": match.factor * a * b, "bias_by_key": True, **self.tile(match.query)}
+        if match.products and _fill_tiles(match.query, match.value, match.shape[-1]):
+            attrs |= {"products": match.products, "query_tile": TILE_COLUMNS}
         if match.softcap:
             attrs["softcap"] = match.softcap
         if len(match.masks) == 1 and isinstance(match.masks[0], Chosen):
@@ -248,6 +260,16 @@ class _Rewriter:
                 transposed = _as_scores(out, out.emit(GraphCall(Op("transpose"), (mask,), {"axes": axes})), scores)
             self.transposed[mask] = transposed
         return self.transposed[mask]
+
+
+def _fill_tiles(query: GraphExpr, value: GraphExpr, keys: Expr | None) -> bool:
+    """Whether all sizes are static, and there are enough queries, keys, depth and width for a register each."""
+    rows, values = dimensions(query) or (), dimensions(value) or ()
+    if not 3 <= len(rows) <= 5 or not values or keys is None:
+        return False
+    sizes = [as_int(n) for n in (*rows[-2:], keys, values[-1])]
+    leading = [as_int(n) for n in (*rows[:-2], *values[:-2])]
+    return None not in leading and all(n is not None and n >= TILE_ROWS for n in sizes)
 
 
 def _as_scores(out: Emitter, mask: GraphExpr, scores: Dims) -> GraphExpr:

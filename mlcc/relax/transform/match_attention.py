@@ -134,6 +134,8 @@ class Attention:
     safe: bool = False
     dropped: GraphExpr | None = None
     drop_inverted: bool = False
+    #: The type to which the operands of both products may be rounded; empty: none.
+    products: str = ""
 
     def scaled(self, factor: float) -> Attention | None:
         """The attention with its scores multiplied by `factor`; None if that cannot be expressed."""
@@ -185,6 +187,8 @@ class Matcher:
         if match is None or not self.is_supported(replace(match, value=call.args[1]), call, shape):
             return None
         match = replace(match, dropped=dropped, drop_inverted=inverted, value=call.args[1], shape=shape)
+        if call.attrs.get("operands", "") != match.products:
+            match = replace(match, products="")
         return replace(match, safe=kept is not None)
 
     def selected(self, value: GraphExpr) -> tuple[GraphExpr, GraphExpr | None, bool]:
@@ -260,7 +264,7 @@ class Matcher:
         transposed = not call.attrs.get("transpose_b", operator_name(call) == "nn.batch_matmul")
         if call.attrs.get("transpose_a") or call.attrs.get("out_dtype"):
             return None
-        return Attention(call.args[0], call.args[1], transposed)
+        return Attention(call.args[0], call.args[1], transposed, products=call.attrs.get("operands", ""))
 
     def scaled(self, call: GraphCall) -> Attention | None:
         split = scale_of(call)

@@ -120,6 +120,13 @@ def _reads_narrow(value: GraphExpr, costs: Costs, winograd: WinogradChoice) -> b
     return not winograd.serves_pairs(value, static_shape(value.args[1]) or ())
 
 
+def _is_of_batches(call: GraphCall) -> bool:
+    """Whether a product is one of bfloat16 matrices for each batch, all of them computed at run time."""
+    return {tensor_dtype(v) for v in call.args} == {"bfloat16"} and not any(
+        isinstance(v, Constant) or len(dimensions(v) or ()) < 3 for v in call.args
+    )
+
+
 def _is_product(value: GraphExpr) -> bool:
     """Whether a value is a product of narrow floats, whose result is narrow too or float32."""
     if operator_name(value) not in PRODUCTS or not isinstance(value, GraphCall):
@@ -298,6 +305,13 @@ class _Keeper(_Widener):
         if tensor_dtype(total) == _WIDE:
             self.kept.add(total)
         return self.rounded(out, var, total) if narrow else total
+
+    def widened(self, out: Emitter, call: GraphCall) -> GraphCall:
+        """The same; what attention multiplies in tile registers says that its operands may be rounded."""
+        wide = super().widened(out, call)
+        if operator_name(call) == "matmul" and self.costs.tile_rows_bf16 and _is_of_batches(call):
+            return update(wide, attrs={**wide.attrs, "operands": "bfloat16"})
+        return wide
 
     def rounded(self, out: Emitter, var: GraphVar, total: GraphExpr) -> GraphVar:
         """The narrow form of `total`, for those that read no other."""
