@@ -55,6 +55,8 @@ ALLOWED = {
     "tile_products.py: TILE_COLUMNS": "two registers of 16 columns",
     "tile_products.py: TILE_DEPTH": "32 elements of 16 bits in a row of 64 bytes",
     "tile_products.py: BYTE_DEPTH": "64 bytes in a row",
+    "attention_tiles.py: _COLUMNS": "two registers of 16 columns",
+    "fuse_attention.py: 3 <= len(rows) <= 5": "dimensions that the schedule of tiles has names for",
     # the columns of one transform
     "fourier_passes.py: LANES": "lines that are transformed together: vectors of any target divide it",
 }

@@ -31,84 +31,14 @@ from mlcc.diagnostics import MlccError
 from mlcc.ir import Expr, as_int, cast, const, const_like, infinity, select
 from mlcc.te import Tensor
 
+from .attention_operands import Operands
 from .attention_tiles import mixed_in_tiles, scores_in_tiles
 from .registry import register
-from .shapes import accumulator, broadcast_index, can_equal, choice, define, need_same_dtype, show
+from .shapes import accumulator, broadcast_index, choice, define
 from .softmax import weight
 
 #: A maximum that may ignore NaN: a NaN score yields a NaN exponential, and so a NaN sum.
 _top = te.comm_reducer(lambda x, y: select(x > y, x, y), lambda dtype: -infinity(dtype), "top")
-
-
-class _Attention:
-    """The operands of one attention, and the index maps from elements of the scores to them."""
-
-    def __init__(
-        self,
-        operands: tuple[Tensor, Tensor, Tensor],
-        bias: Tensor | None,
-        tile: int,
-        products: str,
-    ) -> None:
-        self.query, self.key, self.value = query, key, value = operands
-        choice("nn.attention", "products", products, ("", "bfloat16"))
-        self.products = products
-        self.bias, self.tile = bias, tile
-        self.dtype = need_same_dtype("nn.attention", query, key, value)
-        for t in (query, key, value):
-            if t.ndim < 2 or t.ndim != query.ndim:
-                shapes = ", ".join(show(o.shape) for o in (query, key, value))
-                raise MlccError("T203", f"`nn.attention` takes operands of one rank, at least 2, got {shapes}")
-        self.lead = query.shape[:-2]
-        self.rows, self.depth = query.shape[-2:]
-        self.columns, self.width = value.shape[-2:]
-        if not can_equal(key.shape[-1], self.depth) or not can_equal(key.shape[-2], self.columns):
-            shapes = " and ".join(show(o.shape) for o in (query, key, value))
-            raise MlccError("T203", f"`nn.attention` cannot join operands of shapes {shapes}")
-        count = as_int(self.rows)
-        self.blocked = count is None
-        #: The query dimensions of the scores: (padded number,), or (blocks, queries per block) if symbolic.
-        self.query_dims: tuple[Expr, ...] = (self.rows,)
-        if count is None:
-            block = const_like(tile, self.rows.dtype)
-            self.query_dims = ((self.rows + (tile - 1)) // block, block)
-        elif count >= tile or products:
-            self.query_dims = (const_like(-(-count // tile) * tile, self.rows.dtype),)
-        self.ragged = count is None or as_int(self.query_dims[0]) != count
-
-    def split(self, at: Sequence[Expr]) -> tuple[list[Expr], list[Expr], list[Expr]]:
-        """Split indices of scores or of a value per query: leading ones, those in between, those of the query."""
-        n, last = len(self.lead), len(at) - len(self.query_dims)
-        return list(at[:n]), list(at[n:last]), list(at[last:])
-
-    def number(self, position: Sequence[Expr]) -> Expr:
-        """The number of the query at the indices `position`."""
-        return position[0] * self.tile + position[1] if self.blocked else position[0]
-
-    def query_index(self, i: Expr) -> tuple[Expr, ...]:
-        """The indices of query `i` in the query dimensions."""
-        return (i // self.tile, i % self.tile) if self.blocked else (i,)
-
-    def of(self, values: Tensor, at: Sequence[Expr], key: Expr) -> Expr:
-        """The element of `values` for a key and the query at the indices `at`, which do not include the key."""
-        lead, _, position = self.split(at)
-        return values(*lead, key, *position)
-
-    def at(self, operand: Tensor, lead: Sequence[Expr]) -> list[Expr]:
-        """The leading indices of keys or values for those of a query; query heads may share a key head (g per head)."""
-        indices: list[Expr] = []
-        for dim, own, i in zip(operand.shape[:-2], self.lead, lead, strict=True):
-            have, want = as_int(dim), as_int(own)
-            if have == 1:
-                indices.append(const_like(0, i.dtype))
-            elif have is None or want is None or have == want:
-                indices.append(i)
-            elif want % have == 0:
-                indices.append(i // (want // have))
-            else:
-                shapes = f"{show(self.query.shape)} and {show(operand.shape)}"
-                raise MlccError("T203", f"`nn.attention`: {shapes}: the queries' heads do not divide among the others'")
-        return indices
 
 
 @register("nn.attention", "anchor")
@@ -143,7 +73,7 @@ def attention(
     With `products` = "bfloat16" the operands of both products are rounded to that type, and laid out for tile
     registers; all sizes are static then.
     """
-    ops = _Attention((query, key, value), bias, query_tile, products)
+    ops = Operands((query, key, value), bias, query_tile, products)
     choice("nn.attention", "causal_mask", causal_mask or "TopLeft", ("TopLeft", "BottomRight"))
     depth = as_int(ops.depth)
     if scale is None and depth is None:
@@ -155,7 +85,7 @@ def attention(
     return _mixed(ops, scores, safe, dropped)
 
 
-def _scores(ops: _Attention, factor: float) -> Tensor:
+def _scores(ops: Operands, factor: float) -> Tensor:
     """(…, T, S'): keys times scaled queries; S' is S padded, or blocks of queries."""
     wide = accumulator(ops.dtype)
 
@@ -178,7 +108,7 @@ def _scores(ops: _Attention, factor: float) -> Tensor:
     return define(shape, dot, "attention_products", {"op": "nn.attention_products", "blocked": int(ops.blocked)})
 
 
-def _shifted(ops: _Attention, products: Tensor, causal: str | None, softcap: float, mask: tuple[bool, float]) -> Any:
+def _shifted(ops: Operands, products: Tensor, causal: str | None, softcap: float, mask: tuple[bool, float]) -> Any:
     """A score from a product: cap, bias, causal mask."""
     low = -infinity(products.dtype)
 
@@ -198,7 +128,7 @@ def _shifted(ops: _Attention, products: Tensor, causal: str | None, softcap: flo
     return element
 
 
-def _biased(ops: _Attention, v: Expr, at: Sequence[Expr], by_key: bool, masked: float) -> Expr:
+def _biased(ops: Operands, v: Expr, at: Sequence[Expr], by_key: bool, masked: float) -> Expr:
     """The score `v` of (…, key j, query i) with its bias; padded queries have none."""
     *lead, j, i = at
     bias = ops.bias
@@ -213,7 +143,7 @@ def _biased(ops: _Attention, v: Expr, at: Sequence[Expr], by_key: bool, masked: 
     return v + cast(v.dtype, value)
 
 
-def _weights(ops: _Attention, scores: Tensor, safe: bool) -> tuple[Tensor, Tensor]:
+def _weights(ops: Operands, scores: Tensor, safe: bool) -> tuple[Tensor, Tensor]:
     """(weights, inverse sums): the exponentials of the scores, and the reciprocal of their sum per query (with `safe`,
     0 if there is none)."""
     wide, per_query = scores.dtype, (*ops.lead, *ops.query_dims)
@@ -239,7 +169,7 @@ def _weights(ops: _Attention, scores: Tensor, safe: bool) -> tuple[Tensor, Tenso
     return spread, define(total.shape, inverted, "attention_inverse")
 
 
-def _mixed(ops: _Attention, scores: Tensor, safe: bool, dropped: Tensor | None) -> Tensor:
+def _mixed(ops: Operands, scores: Tensor, safe: bool, dropped: Tensor | None) -> Tensor:
     """softmax(scores) V, divided at the end; 0 for queries that are dropped, with `safe` also where weights are NaN."""
     wide, per_query = scores.dtype, (*ops.lead, *ops.query_dims)
     weights, inverse = _weights(ops, scores, safe)

@@ -9,18 +9,15 @@ to those of two registers.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from mlcc import te
 from mlcc.diagnostics import MlccError
 from mlcc.ir import Expr, as_int, cast, const
 from mlcc.te import Tensor
 
+from .attention_operands import Operands
 from .products import times
 from .shapes import define, show
-
-if TYPE_CHECKING:
-    from .attention import _Attention as Operands
 
 #: Columns of a panel, two registers of 16, and elements along the sum of a register.
 _COLUMNS = 32

@@ -148,7 +148,7 @@ def test_products_in_tile_registers(shapes: list[Shape], attrs: dict[str, Any]) 
     if attrs.get("bias_by_key"):
         wide[3] = wide[3].swapaxes(-1, -2)
     if attrs.get("causal_mask"):
-        wide.append(np.where(np.tril(np.ones((shapes[0][-2], shapes[1][-2]), bool)), 0, -np.inf))
+        wide.append(np.where(np.tril(np.ones((wide[0].shape[-2], wide[1].shape[-2]), bool)), 0, -np.inf))
     want = attention(*wide)
     if want.size < 2000:
         np.testing.assert_allclose(reference.run(scheduled, arrays)[0], want, atol=2 * 2.0**-8)
