@@ -189,13 +189,13 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
     """
     from mlcc.driver import build_files
 
-    from .progress import Progress
+    from .build_progress import BuildProgress
     from .session import report, tell
 
     remember_input(model)
     for name in (*options["schedules"], *options["weights"], *options["records"]):
         remember_input(name)
-    with Progress() as progress:
+    with BuildProgress(model) as progress:
         build_files(
             model,
             output=output,
@@ -210,7 +210,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
             recipe=True,
             measure=_times,
             observe=progress,
-            on_warning=report,
+            on_warning=progress.cleared(report),
             on_built=progress.cleared(tell),
         )
 

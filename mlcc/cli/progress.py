@@ -20,23 +20,32 @@ class Progress:
 
     def __init__(self) -> None:
         self._start = time.monotonic()
-        self._active = sys.stderr.isatty()
+        self.active = sys.stderr.isatty()
         self._shown = False
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the begin."""
+        return time.monotonic() - self._start
 
     def __enter__(self) -> Progress:
         return self
 
     def __call__(self, what: str, result: object = None) -> None:
         """Say that `what` is done; usable as the observer of a build."""
-        elapsed = time.monotonic() - self._start
-        if self._active and elapsed >= _PATIENCE:
+        self.show(what)
+
+    def show(self, text: str) -> None:
+        """Show a line, on a terminal and after a while."""
+        elapsed = self.elapsed
+        if self.active and elapsed >= _PATIENCE:
             self._shown = True
-            sys.stderr.write(f"\r\x1b[K[{elapsed:5.1f} s] {what}")
+            sys.stderr.write(f"\r\x1b[K[{elapsed:5.1f} s] {text}")
             sys.stderr.flush()
 
     def announce(self, what: str) -> None:
         """Say at once what takes long and begins now."""
-        if self._active:
+        if self.active:
             self._shown = True
             sys.stderr.write(f"\r\x1b[K{what} …")
             sys.stderr.flush()
