@@ -63,11 +63,18 @@ class BuildProgress(Progress):
 
 def line(ended: Times, before: Times, names: Sequence[str], elapsed: float) -> str:
     """What runs, and how long it will be: `before` are the times of an earlier build, `names` the phases expected."""
-    count = len(ended)
-    running = names[count] if 0 < count < len(names) else "read" if not count else _LAST
-    text = f"{running} ({count + 1} of {max(len(names), count + 1)})"
+    at = _position([name for name, _ in ended], names)
+    running = "read" if not ended else names[at] if at < len(names) else _LAST
     left = remaining(ended, before, elapsed)
-    return text if left is None or left < 0.5 else f"{text}, about {left:.0f} s left"
+    return running if left is None or left < 0.5 else f"{running}, about {left:.0f} s left"
+
+
+def _position(ended: Sequence[str], names: Sequence[str]) -> int:
+    """Where in `names` the phase stands that follows those that have ended; some builds have fewer, and some more."""
+    at = 0
+    for name in ended:
+        at = next((number + 1 for number in range(at, len(names)) if names[number] == name), at)
+    return at
 
 
 def remaining(ended: Times, before: Times, elapsed: float) -> float | None:
