@@ -80,6 +80,12 @@ class MlccError(Exception):
         error.diagnostics = tuple(flat)
         return error
 
+    def _render_traceback_(self) -> list[str]:
+        """What IPython prints instead of all frames."""
+        from .notebook import traceback_lines
+
+        return traceback_lines(self)
+
     @property
     def diagnostic(self) -> Diagnostic:
         """The first diagnostic."""

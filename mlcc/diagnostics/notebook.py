@@ -1,0 +1,25 @@
+"""Errors in notebooks and in IPython: the message of the command, under the lines of the user that led to it."""
+
+from __future__ import annotations
+
+import traceback
+from pathlib import Path
+
+from .diagnostic import MlccError
+from .render import render_text
+
+#: Frames that the user did not write: those of the package, and of what runs cells.
+_PACKAGE = str(Path(__file__).resolve().parents[1])
+_RUNNERS = ("IPython", "ipykernel", "runpy")
+
+
+def traceback_lines(error: MlccError) -> list[str]:
+    """What IPython prints of an error: no frames of the compiler, but the carets, notes and helps."""
+    lines = []
+    for frame in traceback.extract_tb(error.__traceback__):
+        if frame.filename.startswith(_PACKAGE) or any(f"{part}/" in frame.filename for part in _RUNNERS):
+            continue
+        place = "cell" if frame.filename.startswith(("<ipython", "/tmp/ipykernel")) else frame.filename
+        where = "" if frame.name == "<module>" else f", in {frame.name}"
+        lines.append(f"{place}, line {frame.lineno}{where}:  {frame.line or ''}".rstrip(": "))
+    return [*lines, *([""] if lines else []), *render_text(error, color=True).rstrip("\n").split("\n")]
