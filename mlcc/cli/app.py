@@ -32,6 +32,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "patch": ("patch", "Replace the weights of a library without compiling it again."),
     "quantize": ("quantize", "Quantise an ONNX model to integers."),
     "import": ("import_", "Print an ONNX model as a module of graph functions."),
+    "pareto": ("pareto", "Compare sizes, times and errors of a model over precisions and targets."),
     "bench": ("bench", "Measure how fast compiled libraries run."),
     "inspect": ("inspect_", "Show what a compiled library holds, without running it."),
     "explain": ("explain", "Explain a code, a primitive, an operator, a pass or a target."),

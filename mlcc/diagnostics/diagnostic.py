@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import ClassVar
 
 from .source import Location, NodePath, Span
 
@@ -51,6 +52,9 @@ class MlccError(Exception):
     Raised before anything is changed or written.
     """
 
+    #: What IPython prints instead of all frames; `notebook` gives it.
+    _render_traceback_: ClassVar[Callable[..., list[str]]]
+
     def __init__(
         self,
         code: str,
@@ -79,12 +83,6 @@ class MlccError(Exception):
         error = cls(flat[0].code, flat[0].message)
         error.diagnostics = tuple(flat)
         return error
-
-    def _render_traceback_(self) -> list[str]:
-        """What IPython prints instead of all frames."""
-        from .notebook import traceback_lines
-
-        return traceback_lines(self)
 
     @property
     def diagnostic(self) -> Diagnostic:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import traceback
 from pathlib import Path
 
 from .diagnostic import MlccError
@@ -15,6 +14,8 @@ _RUNNERS = ("IPython", "ipykernel", "runpy")
 
 def traceback_lines(error: MlccError) -> list[str]:
     """What IPython prints of an error: no frames of the compiler, but the carets, notes and helps."""
+    import traceback
+
     lines = []
     for frame in traceback.extract_tb(error.__traceback__):
         if frame.filename.startswith(_PACKAGE) or any(f"{part}/" in frame.filename for part in _RUNNERS):

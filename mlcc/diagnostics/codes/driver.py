@@ -548,6 +548,17 @@ everywhere.
     error[D204]: a search compiles in copies of a process, which this system does not make
 """,
     ),
+    "D205": Code(
+        "no variant keeps to the bounds",
+        """
+`mlcc pareto` builds a model in several precisions and for several targets, and with `--max-size`, `--max-arena`,
+`--max-latency` or `--max-error` takes the fastest that keeps to all of them. None does; the note names the nearest.
+
+    $ mlcc pareto model.onnx --max-size 100KB --max-error 0.001
+    error[D205]: no variant keeps to the bounds
+    note: nearest: int8 for this machine, which exceeds --max-error 6.2 times
+""",
+    ),
     "D197": Code(
         "a library has other bytes than a build of its model",
         """

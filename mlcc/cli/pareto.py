@@ -1,0 +1,92 @@
+"""`mlcc pareto MODEL`: sizes, times and errors of a model in several precisions and for several targets."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from .completion import targets
+from .options import (
+    common_options,
+    input_path,
+    output_option,
+    parse_shapes,
+    remember_input,
+    shape_option,
+    wide_option,
+)
+from .tables import show_table
+
+
+@click.command("pareto")
+@click.argument("model", type=input_path)
+@click.option("--precision", "precisions", default="float32,bfloat16,float16,int8", show_default=True, metavar="TYPES",
+              help="What products round their operands to, separated by commas; as for build.")  # fmt: skip
+@click.option("--target", "machines", multiple=True, metavar="TARGET", shell_complete=targets,
+              help="A machine; repeatable. Default: this one. Times and errors are those of this machine.")  # fmt: skip
+@shape_option
+@click.option("--calibrate", multiple=True, type=input_path, metavar="FILE", help="Samples for int8, as for build; "
+              "default: random ones.")  # fmt: skip
+@click.option("--threads", type=click.IntRange(1), metavar="N", help="Threads of measured calls; default: all cores.")
+@click.option("--repeats", type=click.IntRange(3), default=20, show_default=True, help="Samples of each time.")
+@click.option("--max-size", metavar="SIZE", help="Bounds for -o: the fastest variant that keeps to all is written.")
+@click.option("--max-arena", metavar="SIZE", help="See --max-size.")
+@click.option("--max-latency", metavar="TIME", help="See --max-size: 2ms, 500us.")
+@click.option("--max-error", type=click.FloatRange(0, min_open=True), metavar="E", help="See --max-size: 0.01 is 1 %.")
+@output_option
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@wide_option
+@common_options
+def command(model: str, **options: Any) -> None:
+    """Build MODEL in several precisions, and for several targets, and print their sizes, times and errors.
+
+    The error is that of the outputs by their norm against float32, on random inputs. A `*` marks the Pareto front: no
+    other row is as small, as fast and as exact, and better in one of these. With bounds, the fastest row that keeps to
+    them is named, and written with -o; D205 says what is nearest where none does.
+
+    \b
+    Examples:
+      mlcc pareto model.onnx
+      mlcc pareto model.onnx --calibrate data.npz --max-size 20MB --max-error 0.01 -o model.so
+      mlcc pareto model.onnx --precision float32 --target "llvm -mcpu=x86-64-v3" --target "llvm -mcpu=znver4"
+    """
+    import shutil
+    import tempfile
+    from pathlib import Path
+
+    from mlcc.driver.sizes import parse_size, parse_time
+    from mlcc.driver.writing import atomic_path
+    from mlcc.quantization.variants import HEADER, Bounds, fastest, variants
+
+    from .progress import Progress
+
+    remember_input(model)
+    names = [name.strip() for name in options["precisions"].split(",") if name.strip()]
+    size, arena, latency = options["max_size"], options["max_arena"], options["max_latency"]
+    bounds = Bounds(
+        None if size is None else parse_size(size),
+        None if arena is None else parse_size(arena, "--max-arena"),
+        None if latency is None else parse_time(latency, "--max-latency"),
+        options["max_error"],
+    )
+    with tempfile.TemporaryDirectory(prefix="mlcc-") as name:
+        with Progress() as progress:
+            rows, failed = variants(
+                model, Path(name), precisions=names, targets=options["machines"] or (None,),
+                shapes=parse_shapes(options["shapes"]), calibrate=options["calibrate"], threads=options["threads"],
+                repeats=options["repeats"], say=progress.announce,
+            )  # fmt: skip
+        if options["as_json"]:
+            click.echo(json.dumps([row.as_data() for row in rows]))
+        else:
+            show_table(HEADER, [row.cells() for row in rows], left=range(3), drop=(4, 2))
+        for what, why in failed.items():
+            click.echo(f"note: not built: {what} ({why})", err=True)
+        if options["output"] or bounds != Bounds():
+            chosen = fastest(rows, bounds)
+            click.echo(f"chosen: {chosen.precision} for {chosen.target}", err=True)
+            if options["output"]:
+                with atomic_path(options["output"], executable=True) as path:
+                    shutil.copyfile(chosen.path, path)
