@@ -14,6 +14,7 @@ from mlcc.diagnostics import MlccError
 from mlcc.runtime import Library, load
 
 from .app import make_app
+from .heads import configured
 from .metrics import Metrics
 from .model import Model
 from .settings import Settings
@@ -91,7 +92,7 @@ def serve_libraries(
         )  # fmt: skip
         app = make_app(models, settings, metrics)
         patience = int(settings.timeout) + 1  # seconds for the answers under way when it stops
-        config = uvicorn.Config(
+        config = configured(
             app, log_level="warning", access_log=False, lifespan="off", timeout_graceful_shutdown=patience
         )
         server = _Server(config)

@@ -230,6 +230,19 @@ def test_libraries_are_those_of_the_target(tmp_path: Path, triple: str, needed: 
     assert b"\0" + needed + b"\0" in path.read_bytes()
 
 
+@pytest.mark.parametrize("triple", ["x86_64-linux-gnu", "aarch64-linux-gnu"])
+def test_an_object_of_no_bytes_has_an_address(tmp_path: Path, triple: str) -> None:
+    """The arena of a library whose kernels need none, which the code of another object refers to."""
+    user = "@arena = external hidden global [0 x i8]\ndefine ptr @f() {\n  ret ptr @arena\n}"
+    owner = "@arena = hidden global [0 x i8] zeroinitializer, align 64\ndefine i32 @g() {\n  ret i32 1\n}"
+    path = tmp_path / "x.so"
+    link_elf([compiled(text, triple) for text in (user, owner)], path, platform_of(triple), soname="x.so")
+    if HERE.arch == triple.partition("-")[0]:
+        library = ctypes.CDLL(str(path))
+        library.f.restype = ctypes.c_void_p
+        assert library.f()
+
+
 def test_a_build_without_any_compiler(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

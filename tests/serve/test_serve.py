@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import os
@@ -217,6 +218,13 @@ def test_other_refusals(service: Service) -> None:
     with socket.create_connection((service.host, service.port)) as raw:
         raw.sendall(b"POST /v2/models/net/infer HTTP/1.1\r\nHost: x\r\nContent-Length: 2000000000\r\n\r\n")
         assert b" 413 " in raw.recv(65536)
+    with socket.create_connection((service.host, service.port)) as raw:
+        raw.sendall(b"GET /v2 HTTP/1.1\r\nX: ")
+        with contextlib.suppress(OSError):  # closed while it is sent
+            for _ in range(100):
+                raw.sendall(b"a" * 100000)
+        with contextlib.suppress(ConnectionResetError):
+            assert raw.recv(65536)[9:12] in (b"", b"400")
     with socket.create_connection((service.host, service.port)) as raw:
         raw.sendall(b"\x00\x01\x02 garbage\r\n\r\n")
         assert b" 400 " in raw.recv(65536)

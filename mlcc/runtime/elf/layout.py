@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from ..weights import FAR_SECTION
-from .reading import ALLOC, EXECUTE, NOBITS, PROGBITS, WRITE, Object, Section
+from .reading import ALLOC, EXECUTE, NOBITS, OBJECT_SYMBOL, PROGBITS, WRITE, Object, Section
 
 _PARTS = (".text", ".rodata", ".data.rel.ro", ".data", ".bss")
 _FAR = frozenset(name for name, _ in FAR_SECTION.values())
@@ -69,8 +69,11 @@ def gather(objects: Sequence[Object], *, debug: bool) -> dict[str, Output]:
     """The sections of the library from those of the objects, by name; with `debug` also what debuggers read."""
     outputs: dict[str, Output] = {}
     for item in objects:
+        # An object of no bytes, such as an arena that no kernel needs, has an address too.
+        named = {symbol.section for symbol in item.symbols if symbol.kind == OBJECT_SYMBOL}
         for number, section in enumerate(item.sections):
-            if number in item.dropped or not section.size or section.name.startswith(".note"):
+            is_empty = not section.size and number not in named
+            if number in item.dropped or is_empty or section.name.startswith(".note"):
                 continue
             if not section.flags & ALLOC:
                 if debug and section.name.startswith(".debug_"):
