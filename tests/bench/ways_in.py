@@ -3,12 +3,13 @@
     python tests/bench/ways_in.py [--models resnet18,bert] [--ways onnx,export] [--targets llvm,c] [--rounds 7]
 
 Ways in: a file of ONNX, `from_fx`, `from_exported_program` and `torch.compile`. Targets: `llvm` for this machine,
-`blas` (the same with `--extern blas`, where OpenBLAS is installed), `c` (C99 by the system's compiler, minutes for
-the weights of a large model), `opencl` (with pocl the CPU is the device), `wasm` (WebAssembly, linked by ziglang and
-run by Node.js), and `aarch64` (Cortex-A72, a static program by ziglang or `aarch64-linux-gnu-gcc`, run by QEMU). Times
-on a processor that plays a device, and of QEMU, say nothing of a card or a board. A row has the time of the build, the
-median time of a call, the size of the library, and the largest difference from PyTorch's result by its largest element.
-Random weights; needs torch and onnxscript. The last line says whether every difference is within `WITHIN`.
+`blas` and `onednn` (the same with `--extern`, where these are installed), `c` (C99 by the system's compiler, minutes
+for the weights of a large model), `opencl` (with pocl the CPU is the device), `wasm` (WebAssembly, linked by ziglang
+and run by Node.js), and `aarch64` (Cortex-A72, a static program by ziglang or `aarch64-linux-gnu-gcc`, run by QEMU).
+Times on a processor that plays a device, and of QEMU, say nothing of a card or a board. A row has the time of the
+build, the median time of a call, the size of the library, and the largest difference from PyTorch's result by its
+largest element. Random weights; needs torch and onnxscript. The last line says whether every difference is within
+`WITHIN`.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ import tempfile
 import time
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from ctypes.util import find_library
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -41,9 +43,11 @@ Array = np.ndarray[Any, Any]
 #: Sums of some thousand products in float32, in another order than PyTorch's, some ten layers deep.
 WITHIN = 1e-4
 TARGETS = {
-    "llvm": "llvm", "blas": "llvm", "c": "c", "opencl": "opencl", "wasm": "wasm32",
+    "llvm": "llvm", "blas": "llvm", "onednn": "llvm", "c": "c", "opencl": "opencl", "wasm": "wasm32",
     "aarch64": "llvm -mtriple=aarch64-linux-gnu -mcpu=cortex-a72",
 }  # fmt: skip
+#: Code generators outside of mlcc, by target, and the libraries that they call.
+LIBRARIES = {"blas": "libopenblas.so.0", "onednn": find_library("dnnl") or "libdnnl.so.3"}
 #: What a library is written to; that for a foreign machine runs in a program of its own, with the result as a file.
 SUFFIXES = {"aarch64": ".a", "wasm": ".wasm"}
 
@@ -128,7 +132,7 @@ def library_row(source: Any, x: Array, want: Array, target: str, rounds: int, fo
         library = mlcc.build(source, target=TARGETS[target])
         library.export_library(path)
     else:
-        library = mlcc.build(source, target=TARGETS[target], output=path, extern=("blas",) if target == "blas" else ())
+        library = mlcc.build(source, target=TARGETS[target], output=path, extern=_extern(target))
     built = time.perf_counter() - begin
     if target == "aarch64":
         call, result = _emulated(library, x, want, folder)
@@ -139,10 +143,14 @@ def library_row(source: Any, x: Array, want: Array, target: str, rounds: int, fo
     return Row(built, call, path.stat().st_size, result)
 
 
+def _extern(target: str) -> tuple[str, ...]:
+    return (target,) if target in LIBRARIES else ()
+
+
 def compiled_row(model: nn.Module, x: torch.Tensor, target: str, rounds: int) -> Row:
     """`torch.compile`, whose first call builds."""
     torch.compiler.reset()
-    options = {"target": TARGETS[target], **({"extern": ("blas",)} if target == "blas" else {})}
+    options = {"target": TARGETS[target], "extern": _extern(target)}
     compiled = torch.compile(model, backend=compile_graph, options=options, fullgraph=True)
     begin = time.perf_counter()
     with torch.no_grad():
@@ -203,11 +211,10 @@ def cross_compiler() -> list[str]:
 def targets_here() -> list[str]:
     """The targets of which libraries run on this machine."""
     found = ["llvm"]
-    try:
-        ctypes.CDLL("libopenblas.so.0")
-        found.append("blas")
-    except OSError:
-        pass
+    for target, library in LIBRARIES.items():
+        with suppress(OSError):
+            ctypes.CDLL(library)
+            found.append(target)
     found += ["c"] if shutil.which("cc") else []
     found += ["opencl"] if find_library("OpenCL") else []
     found += ["wasm"] if shutil.which("node") and find_spec("ziglang") is not None else []

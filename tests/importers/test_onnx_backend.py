@@ -112,6 +112,15 @@ def test_libraries_are_kept_by_shapes() -> None:
     assert len(representation._libraries) == 2
 
 
+def test_sizes_of_a_device_are_part_of_the_key() -> None:
+    """A device takes no sizes that a run computes: it gets them as constants."""
+    nodes = [node("Range", ["zero", "n", "one"], ["y"])]
+    start = {"zero": np.array(0, np.int64), "one": np.array(1, np.int64)}
+    representation = prepare(model_of(nodes, {"n": (INT64, [])}, ["y"], start), target="cuda")
+    compiled = representation._compile({"n": np.array(3)})
+    assert [output.shape for output in compiled.library.spec.functions[0].outputs] == [(3,)]
+
+
 def test_values_that_decide_shapes_are_part_of_the_key() -> None:
     inputs = {"x": (FLOAT, [6]), "s": (INT64, [2]), "k": (INT64, [2])}
     nodes = [node("Unsqueeze", ["x", "s"], ["y"]), node("Add", ["s", "k"], ["z"])]

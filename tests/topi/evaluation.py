@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 from tolerances import assert_close
 
-from mlcc import te, topi
-from mlcc.ir import const, structural_equal, verify
+from mlcc import build, te, topi
+from mlcc.ir import PrimFunc, const, structural_equal, verify
 from mlcc.reference import run
 from mlcc.script import parse_module
 
@@ -46,7 +47,18 @@ def evaluate(name: str, /, *inputs: Any, symbolic: Places = (), **attrs: Any) ->
     actual = run(func, arrays)
     for got, out in zip(actual, outputs, strict=True):
         assert str(got.dtype) == out.dtype
+    if target := os.environ.get("MLCC_TARGET"):
+        assert_compiled(func, arrays, actual, target)
     return actual if several else actual[0]
+
+
+def assert_compiled(func: PrimFunc, arrays: Sequence[np.ndarray], want: Sequence[np.ndarray], target: str) -> None:
+    """The operator compiled for a target gives what its interpretation does (see `tests/bench/source_targets.py`)."""
+    library = build(func.with_attr("global_symbol", "op"), target)
+    outputs = [np.empty_like(result) for result in want]
+    library["op"](*arrays, *outputs)
+    for got, wanted in zip(outputs, want, strict=True):
+        assert_close(got, wanted)
 
 
 def check(name: str, /, *inputs: Any, want: Any, **attrs: Any) -> None:

@@ -1,0 +1,143 @@
+"""ONNX's test suite and the operators' own tests, compiled for a target whose output is source text, and run.
+
+    python tests/bench/source_targets.py --target c --sanitize [--every 5] [--only test_conv] [--parts onnx,topi]
+    python tests/bench/source_targets.py --target opencl
+
+`--sanitize` compiles with gcc's address and undefined behaviour sanitizers (`-fsanitize=address,undefined`), whose
+first finding ends the case. Each case of ONNX runs in a process of its own, at most `--timeout` seconds. A case is
+right, wrong (other results than ONNX states), refused (with a code), or a finding: a crash, a sanitizer's report, an
+error without a code, or no end. All but the right ones are told; those of `RANDOM` state random draws, which no two
+engines share. The status is 1 if anything is wrong or found.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import os
+import subprocess
+import sys
+import tempfile
+import warnings
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+SANITIZED = "gcc -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g"
+RANDOM = ("bernoulli", "training_dropout", "random_uniform", "random_normal", "multinomial")
+
+
+def sanitized() -> dict[str, str]:
+    """The environment of processes that load libraries with sanitizers."""
+    asan = subprocess.run(["gcc", "-print-file-name=libasan.so"], capture_output=True, text=True, check=True).stdout
+    ubsan = asan.replace("libasan", "libubsan")
+    return {
+        "MLCC_CC": SANITIZED, "LD_PRELOAD": f"{asan.strip()} {ubsan.strip()}",
+        "ASAN_OPTIONS": "detect_leaks=0:halt_on_error=1", "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1",
+    }  # fmt: skip
+
+
+def names(only: str, every: int) -> list[str]:
+    """The cases of ONNX's suite of nodes."""
+    from onnx.backend.test.loader import load_model_tests
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        found = [case.name for case in load_model_tests(kind="node") if case.name.startswith(only)]
+    return [name for name in found if not any(word in name for word in RANDOM)][::every]
+
+
+def judge(name: str, connection: Any, output: str) -> None:
+    """Runs a case in this process, whose output goes to a file, and sends its verdict."""
+    file = os.open(output, os.O_WRONLY)
+    os.dup2(file, 1)
+    os.dup2(file, 2)
+    sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "importers")]
+    from test_onnx_backend import test_a_case_of_the_suite
+
+    from mlcc import MlccError
+
+    warnings.simplefilter("ignore")
+    try:
+        test_a_case_of_the_suite(name.removeprefix("test_"))
+        verdict = "right", ""
+    except MlccError as error:
+        verdict = "finding" if error.code.startswith("X") else "refused", str(error).splitlines()[0]
+    except AssertionError as error:
+        verdict = "wrong", " ".join(str(error).split())[:200]
+    except Exception as error:
+        verdict = "finding", f"{type(error).__name__}: {error}"[:200]
+    connection.send(verdict)
+
+
+def case(name: str, timeout: float) -> tuple[str, str, str]:
+    """The verdict of a case, and what was said."""
+    receive, send = multiprocessing.Pipe(duplex=False)
+    with tempfile.NamedTemporaryFile(prefix="mlcc-case-") as output:
+        process = multiprocessing.get_context("fork").Process(target=judge, args=(name, send, output.name))
+        process.start()
+        send.close()
+        try:
+            if receive.poll(timeout):
+                return name, *receive.recv()
+        except EOFError:  # the process ended without a verdict
+            said = Path(output.name).read_text(errors="replace").split("\n")
+            lines = [line for line in said if "ERROR: " in line or "runtime error" in line] or said[-3:]
+            process.join()
+            return name, "finding", f"ended with {process.exitcode}: {' '.join(lines)[:300]}"
+        finally:
+            process.kill()
+            process.join()
+            receive.close()
+    return name, "finding", f"no end within {timeout:g} s"
+
+
+def suite(given: argparse.Namespace) -> Iterator[tuple[str, str, str]]:
+    """The verdicts of ONNX's cases."""
+    wanted = names(given.only, given.every)
+    sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "importers")]
+    import test_onnx_backend
+
+    test_onnx_backend.suite()  # once, before processes are forked
+    with ThreadPoolExecutor(given.workers) as pool:
+        yield from pool.map(lambda name: case(name, given.timeout), wanted)
+
+
+def operators(given: argparse.Namespace) -> int:
+    """The tests of `tests/topi`, each operator built for the target beside its interpretation; pytest's status."""
+    command = [sys.executable, "-m", "pytest", "-q", "-n", str(given.workers), "--no-header", str(ROOT / "tests/topi")]
+    return subprocess.run([*command, *(["-k", given.only] if given.only else [])], cwd=ROOT, check=False).returncode
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--target", default="c")
+    parser.add_argument("--sanitize", action="store_true")
+    parser.add_argument("--parts", default="onnx,topi")
+    parser.add_argument("--only", default="")
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--timeout", type=float, default=120)
+    given = parser.parse_args()
+    wanted = {"MLCC_TARGET": given.target, **(sanitized() if given.sanitize else {})}
+    if any(os.environ.get(key) != value for key, value in wanted.items()):  # libraries are preloaded at the start only
+        os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, **wanted})
+    bad = 0
+    if "onnx" in given.parts:
+        counts: Counter[str] = Counter()
+        for name, verdict, said in suite(given):
+            counts[verdict] += 1
+            if verdict != "right":
+                print(f"{verdict:8} {name}: {said}", flush=True)
+        print("ONNX: " + ", ".join(f"{count} {verdict}" for verdict, count in sorted(counts.items())), flush=True)
+        bad = counts["wrong"] + counts["finding"]
+    if "topi" in given.parts:
+        bad += operators(given)
+    sys.exit(1 if bad else 0)
+
+
+if __name__ == "__main__":
+    main()

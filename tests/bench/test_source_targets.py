@@ -1,0 +1,43 @@
+"""The sweep over source targets: a sample under the sanitizers, and what it calls a finding."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+import source_targets
+
+SCRIPT = Path(source_targets.__file__)
+
+
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="needs gcc")
+def test_a_case_under_the_sanitizers() -> None:
+    command = [sys.executable, str(SCRIPT), "--target", "c", "--sanitize", "--parts", "onnx", "--workers", "2"]
+    done = subprocess.run([*command, "--only", "test_not_2d"], capture_output=True, text=True, check=False)
+    if "cannot be preloaded" in done.stderr:
+        pytest.skip("there is no libasan")
+    assert done.stdout.endswith("ONNX: 1 right\n"), done.stdout + done.stderr
+
+
+def crashes(name: str, connection: Any, output: str) -> None:
+    Path(output).write_text("x.c:3: runtime error: index 9 out of bounds\nmore\n")
+    os._exit(-6 & 255)
+
+
+def hangs(name: str, connection: Any, output: str) -> None:
+    time.sleep(60)
+
+
+def test_crashes_and_endless_cases_are_findings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source_targets, "judge", crashes)
+    _, verdict, said = source_targets.case("test_x", 20)
+    assert verdict == "finding"
+    assert "runtime error: index 9" in said
+    monkeypatch.setattr(source_targets, "judge", hangs)
+    assert source_targets.case("test_x", 0.2)[1:] == ("finding", "no end within 0.2 s")
