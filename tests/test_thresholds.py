@@ -22,8 +22,8 @@ ALLOWED = {
     "narrow.py: fraction >= 4194304": "the middle of a 23-bit fraction",
     "narrow.py: fraction >= 6291456": "three quarters of a 23-bit fraction",
     "quantized_products.py: dt.bits(dtype) > 16": "float32 holds 16-bit integers exactly",
-    "quantized_products.py: _MAGIC": "adding it rounds float32 to an integer",
-    "quantized_products.py: _MAGIC_BITS": "its bits",
+    "quantize.py: MAGIC": "adding it rounds float32 to an integer",
+    "quantize.py: MAGIC_BITS": "its bits",
     "quantized_products.py: _ONES": "four bytes of 1",
     "low_bits.py: _ONES": "four bytes of 1",
     "random_numbers.py: _MASK": "32 bits",
@@ -57,6 +57,7 @@ ALLOWED = {
     "tile_products.py: BYTE_DEPTH": "64 bytes in a row",
     "attention_tiles.py: _COLUMNS": "two registers of 16 columns",
     "fuse_attention.py: 3 <= len(rows) <= 5": "dimensions that the schedule of tiles has names for",
+    "matrix_products.py: MATRIX_COLUMNS": "four vectors of two columns",
     # the columns of one transform
     "fourier_passes.py: LANES": "lines that are transformed together: vectors of any target divide it",
 }

@@ -31,8 +31,8 @@ from mlcc.ir import (
     Var,
     While,
     children,
-    is_tile_call,
-    tile_meaning,
+    is_instruction,
+    meaning_of,
     walk,
 )  # fmt: skip
 from mlcc.ir import dtype as dt
@@ -90,7 +90,7 @@ class AccessTable:
     def meaning(self, call: Call) -> Stmt:
         """The loops that a tile instruction stands for."""
         if call not in self._meanings:
-            self._meanings[call] = loops = tile_meaning(call)
+            self._meanings[call] = loops = meaning_of(call)
             for node in walk(loops):
                 if isinstance(node, For):
                     self.analyzer.bind(node.var, node.min, node.extent)
@@ -171,7 +171,7 @@ class _Collector:
                     self.visit(index)
                 self._add(node, node.buffer, node.indices, True, False)
                 return
-            case Evaluate(value=Call() as call) if is_tile_call(node):
+            case Evaluate(value=Call() as call) if is_instruction(node):
                 self.visit(self.table.meaning(call))
                 return
             # Whoever gets an address may read and write anything behind it.

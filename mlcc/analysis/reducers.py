@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from mlcc.ir import (
     ASSOCIATIVE,
@@ -78,18 +79,32 @@ def _picked(first: str, tie: bool) -> Combine:
     return combine
 
 
-def _added(old: Sequence[Expr], new: Sequence[Expr]) -> Exprs:
-    return tuple(Binary("add", a, b) for a, b in zip(old, new, strict=True))
+def _apart(*ops: str) -> Combine:
+    """The combiner of two reductions that have nothing to do with each other."""
+
+    def combine(old: Sequence[Expr], new: Sequence[Expr]) -> Exprs:
+        return tuple(Binary(op, a, b) for op, a, b in zip(ops, old, new, strict=True))
+
+    return combine
 
 
-#: Reductions with two results: name, combiner, the operation whose identity is that of the second result, and whether
-#: the order of the updates matters (which of equal values is first).
-_PAIRS: tuple[tuple[str, Combine, str, bool], ...] = (
-    ("sums", _added, "add", False),
-    ("argmax", _picked("ge", False), "max", True),
-    ("argmax", _picked("gt", True), "max", False),
-    ("argmin", _picked("le", False), "min", True),
-    ("argmin", _picked("lt", True), "min", False),
+class _Pair(NamedTuple):
+    """A reduction with two results: `neutral` are the operations whose identities they start with (None: an index,
+    which starts as -1), `ordered` says that the order of the updates matters (which of equal values is first)."""
+
+    name: str
+    combine: Combine
+    neutral: tuple[str | None, str]
+    ordered: bool = False
+
+
+_PAIRS = (
+    _Pair("sums", _apart("add", "add"), ("add", "add")),
+    _Pair("extremes", _apart("min", "max"), ("min", "max")),
+    _Pair("argmax", _picked("ge", False), (None, "max"), True),
+    _Pair("argmax", _picked("gt", True), (None, "max")),
+    _Pair("argmin", _picked("le", False), (None, "min"), True),
+    _Pair("argmin", _picked("lt", True), (None, "min")),
 )
 
 
@@ -234,23 +249,22 @@ def _find_pair(body: LetStmt, init: Stmt | None) -> Reducer | str:
     old = tuple(BufferLoad(b, indices) for b in buffers)
     for op, combine, neutral, _ in _PAIRS:
         holes: dict[Var, Expr | None] = {Var(f"y{k}", b.dtype): None for k, b in enumerate(buffers)}
-        # An index and a value; two sums may be of any type.
-        if not dt.is_int(buffers[0].dtype) and op != "sums":
+        # An index and a value; others may be of any type.
+        if not dt.is_int(buffers[0].dtype) and neutral[0] is None:
             continue
         pattern = combine(old, tuple(holes))
         if all(_match(p, e, holes) for p, e in zip(pattern, (body.value, second.value), strict=True)):
             start = identities[0]
             # No element has index -1: any element replaces the start, even if it equals the neutral value.
-            neutral_start = (
-                is_identity("add", start) if op == "sums" else isinstance(start, IntImm) and start.value == -1
-            )
-            if not neutral_start or not is_identity(neutral, identities[1]):
+            is_index = isinstance(start, IntImm) and start.value == -1
+            neutral_start = is_index if neutral[0] is None else is_identity(neutral[0], start)
+            if not neutral_start or not is_identity(neutral[1], identities[1]):
                 return f"the initial values are not neutral for `{op}`"
             values = tuple(v for v in holes.values() if v is not None)
             if any(reads(value, buffers) for value in values):
                 return "the update reads its results a second time, besides the elements it accumulates into"
             return Reducer(op, buffers, indices, values, identities, combine)
-    return "the update is neither two sums nor the index and value of a minimum or maximum"
+    return "the update is neither two sums, a minimum and a maximum, nor the index and value of one of them"
 
 
 def _stores(body: Stmt | None) -> list[BufferStore] | None:

@@ -20,8 +20,8 @@ from mlcc.ir import (
     While,
     children,
     free_vars,
-    is_tile_call,
-    tile_meaning,
+    is_instruction,
+    meaning_of,
     walk,
 )
 from mlcc.ir import dtype as dt
@@ -50,8 +50,8 @@ def work_of(loop: For) -> Poly | None:
 
 
 def _work(stmt: Stmt, inside: set[Var], ana: Analyzer) -> Poly | None:
-    if is_tile_call(stmt):
-        return _work(tile_meaning(stmt.value), inside, ana)  # type: ignore[attr-defined]
+    if is_instruction(stmt):
+        return _work(meaning_of(stmt.value), inside, ana)  # type: ignore[attr-defined]
     if isinstance(stmt, While):
         return None
     parts = [item for item in children(stmt) if isinstance(item, Stmt)]

@@ -23,9 +23,9 @@ from mlcc.ir import (
     Var,
     children,
     const,
-    is_tile_call,
+    is_instruction,
+    meaning_of,
     substitute,
-    tile_meaning,
 )
 from mlcc.string_rows import STRING
 
@@ -118,8 +118,8 @@ def _accesses(item: Node, views: dict[Buffer, Buffer]) -> Iterator[tuple[str, Bu
                     buffer = views.get(region.buffer, region.buffer)
                     if buffer not in touched:
                         yield kind, buffer
-        case Evaluate(value=Call() as call) if is_tile_call(item):
-            yield from _accesses(tile_meaning(call), views)
+        case Evaluate(value=Call() as call) if is_instruction(item):
+            yield from _accesses(meaning_of(call), views)
         case Call(op="address_of"):
             return
         case BufferLoad():

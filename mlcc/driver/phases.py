@@ -59,6 +59,7 @@ GRAPH_PHASES: tuple[Phase, ...] = (
     Phase("ExternalParts", "operators are whole and their weights plain, as code generators outside of mlcc read them"),
     Phase("SplitPools", "overlapping windows share slices; the result converts to channel blocks next"),
     Phase("ConvertLayout", "convolutions are converted while they are still named operators"),
+    Phase("MergeExtremes", "reductions on channel blocks have their final form, and are not fused with others yet"),
     Phase("MergeSiblings", "narrow products of one operand are merged before each is packed separately"),
     Phase("PackWeights", "the remaining matrices are packed in the order in which kernels read them"),
     Phase("FlattenRows", "a tile of rows needs a single row dimension; row-wise epilogues stay fusible"),

@@ -76,7 +76,9 @@ from .graph import (
     TupleStructInfo,
     VarBinding,
 )  # fmt: skip
+from .instructions import INSTRUCTIONS, is_instruction, meaning_of
 from .intrinsics import INTRINSICS, Intrinsic, call
+from .matrix_products import MATRIX_BYTES, MATRIX_CALLS, matrix_meaning
 from .module import BaseFunc, IRModule
 from .nesting import MOST_LEVELS, TOO_DEEP, WAY_OUT, first_too_deep, make_room
 from .node import Node, assert_never, node
@@ -113,7 +115,6 @@ from .tiles import (
     TILE_ROWS,
     TILE_SCOPE,
     TileDot,
-    is_tile_call,
     tile_elements,
     tile_meaning,
 )  # fmt: skip
@@ -136,21 +137,22 @@ __all__ = [
     "ASSOCIATIVE", "Allocate", "AssertStmt", "AttrStmt", "BINARY", "BaseFunc", "Binary", "Binding", "BindingBlock",
     "Block", "BlockRealize", "Broadcast", "Buffer", "BufferLoad", "BufferRegion", "BufferStore", "COMMUTATIVE",
     "COMPARE", "Call", "CallableStructInfo", "Cast", "Constant", "DIGESTS", "DTypeValue", "DataflowVar", "EXTERNAL",
-    "Evaluate", "Expr", "ExprLike", "ExternFunc", "FOR_KINDS", "FloatImm", "For", "GlobalVar", "GraphCall", "GraphExpr",
-    "GraphFunction", "GraphIf", "GraphLoop", "GraphTuple", "GraphVar", "INTRINSICS", "IRModule", "ITER_KINDS",
-    "IfThenElse", "IntImm", "Intrinsic", "IterVar", "Let", "LetStmt", "MOST_LEVELS", "MatchBuffer", "MatchCast", "Node",
-    "Not", "ObjectStructInfo", "Op", "PassContext", "PrimFunc", "PrimStructInfo", "PrimValue", "PrintedText",
-    "Ramp", "Range", "SCHEDULED", "Select", "SeqExpr", "SeqStmt", "ShapeExpr", "ShapeStructInfo", "Stmt",
-    "StringImm", "StringValue", "StructInfo", "TILE_BYTES", "TILE_CALLS", "TILE_DOTS", "TILE_ROWS", "TILE_SCOPE",
-    "TOO_DEEP", "TensorStructInfo", "TileDot", "TupleGetItem", "TupleStructInfo", "Var", "VarBinding", "WAY_OUT",
-    "While", "all_of", "any_of", "as_int", "assert_never", "assert_structural_equal", "binary", "call", "cast",
-    "children", "const", "const_like", "dtype", "find_blocks", "first_difference", "first_too_deep", "fold_int",
-    "free_vars", "from_json", "handle_param", "if_then_else", "infinity", "instrument", "is_const", "is_tile_call",
-    "load_json", "loads_and_stores", "logical_not", "make_buffer", "map_children", "map_nodes", "match_types",
-    "max_value", "maximum", "min_value", "minimum", "module_from_json", "neg", "node", "numpy_dtype", "prim_func",
-    "printed_text", "problems", "readable", "recall", "root_realize", "save_json", "script", "select", "seq",
-    "structural_equal", "structural_hash", "substitute", "tile_elements", "tile_meaning", "to_json", "transform",
-    "update", "verify", "walk", "walk_once",
+    "Evaluate", "Expr", "ExprLike", "ExternFunc", "FOR_KINDS", "FloatImm", "For", "GlobalVar", "GraphCall",
+    "GraphExpr", "GraphFunction", "GraphIf", "GraphLoop", "GraphTuple", "GraphVar", "INSTRUCTIONS", "INTRINSICS",
+    "IRModule", "ITER_KINDS", "IfThenElse", "IntImm", "Intrinsic", "IterVar", "Let", "LetStmt", "MATRIX_BYTES",
+    "MATRIX_CALLS", "MOST_LEVELS", "MatchBuffer", "MatchCast", "Node", "Not", "ObjectStructInfo", "Op", "PassContext",
+    "PrimFunc", "PrimStructInfo", "PrimValue", "PrintedText", "Ramp", "Range", "SCHEDULED", "Select", "SeqExpr",
+    "SeqStmt", "ShapeExpr", "ShapeStructInfo", "Stmt", "StringImm", "StringValue", "StructInfo", "TILE_BYTES",
+    "TILE_CALLS", "TILE_DOTS", "TILE_ROWS", "TILE_SCOPE", "TOO_DEEP", "TensorStructInfo", "TileDot", "TupleGetItem",
+    "TupleStructInfo", "Var", "VarBinding", "WAY_OUT", "While", "all_of", "any_of", "as_int", "assert_never",
+    "assert_structural_equal", "binary", "call", "cast", "children", "const", "const_like", "dtype", "find_blocks",
+    "first_difference", "first_too_deep", "fold_int", "free_vars", "from_json", "handle_param", "if_then_else",
+    "infinity", "instrument", "is_const", "is_instruction", "load_json", "loads_and_stores", "logical_not",
+    "make_buffer", "map_children", "map_nodes", "match_types", "matrix_meaning", "max_value", "maximum", "meaning_of",
+    "min_value", "minimum", "module_from_json", "neg", "node", "numpy_dtype", "prim_func", "printed_text", "problems",
+    "readable", "recall", "root_realize", "save_json", "script", "select", "seq", "structural_equal",
+    "structural_hash", "substitute", "tile_elements", "tile_meaning", "to_json", "transform", "update", "verify",
+    "walk", "walk_once",
 ]  # fmt: skip
 
 make_room()

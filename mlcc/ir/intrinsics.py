@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from . import dtype as dt
 from .expr import Call, Expr, ExprLike, const_like, match_types
-from .tiles import TILE_CALLS
+from .instructions import INSTRUCTIONS
 
 
 class Intrinsic(NamedTuple):
@@ -53,7 +53,7 @@ INTRINSICS: dict[str, Intrinsic] = {
     # pointers to side * side elements and to the first row, the row stride in elements, the side (a power of two)
     "transpose_tile": Intrinsic(4, "int32", pure=False),
     # instructions on tile registers, as statements; `mlcc.ir.tiles` has their meaning
-    **{name: Intrinsic(count, "int32", pure=False) for name, count in TILE_CALLS.items()},
+    **{name: Intrinsic(count, "int32", pure=False) for name, count in INSTRUCTIONS.items()},
     "assume": Intrinsic(1, "bool", pure=False),  # a condition that the caller guarantees, as a statement
     # calls of external functions
     "call_extern": Intrinsic(-1, None, pure=False),  # StringImm name, args

@@ -23,7 +23,7 @@ from mlcc.diagnostics import MlccError
 
 from . import dtype as dt
 from .expr import BufferLoad, Call, Expr, Var, cast, const
-from .stmt import BufferStore, Evaluate, For, Stmt
+from .stmt import BufferStore, For, Stmt
 
 #: The storage scope of tile registers, the rows of a register and the bytes of a row.
 TILE_SCOPE = "amx.tile"
@@ -52,11 +52,6 @@ TILE_DOTS: dict[str, TileDot] = {
 TILE_CALLS: dict[str, int] = {
     "amx_tilezero": 1, **dict.fromkeys(("amx_tileload", "amx_tileloaddt1", "amx_tilestore", *TILE_DOTS), 3),
 }  # fmt: skip
-
-
-def is_tile_call(stmt: object) -> bool:
-    """Whether a statement is a tile instruction."""
-    return isinstance(stmt, Evaluate) and isinstance(stmt.value, Call) and stmt.value.op in TILE_CALLS
 
 
 def tile_elements(dtype: str) -> int:

@@ -33,10 +33,10 @@ from mlcc.ir import (
     children,
     const,
     free_vars,
-    is_tile_call,
+    is_instruction,
     logical_not,
     map_children,
-    tile_meaning,
+    meaning_of,
     update,
 )
 from mlcc.target import Target
@@ -155,8 +155,8 @@ def _accesses(node: Allocate, analyzer: Analyzer) -> list[_Access]:
     ends: list[Poly] = []  # >= 0 where the item is evaluated
 
     def visit(item: Node, guards: tuple[Expr, ...]) -> None:
-        if isinstance(item, Evaluate) and isinstance(item.value, Call) and is_tile_call(item):
-            item = tile_meaning(item.value)
+        if isinstance(item, Evaluate) and isinstance(item.value, Call) and is_instruction(item):
+            item = meaning_of(item.value)
         if isinstance(item, For):
             analyzer.bind(item.var, item.min, item.extent)
             inner[item.var] = None

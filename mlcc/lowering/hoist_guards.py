@@ -39,9 +39,9 @@ from mlcc.ir import (
     children,
     const,
     free_vars,
-    is_tile_call,
+    is_instruction,
     map_children,
-    tile_meaning,
+    meaning_of,
     update,
     walk,
 )
@@ -117,9 +117,9 @@ def _effects(
             if node.buffer not in ending:
                 yield above
         case Evaluate():
-            if is_tile_call(node):
+            if is_instruction(node):
                 assert isinstance(node.value, Call)
-                yield from _effects(analyzer, tile_meaning(node.value), above, inner, ending)
+                yield from _effects(analyzer, meaning_of(node.value), above, inner, ending)
             elif not (isinstance(node.value, Call) and node.value.op.startswith("prefetch")):
                 yield above
         case AssertStmt() | While():

@@ -39,11 +39,11 @@ from mlcc.ir import (
     children,
     const,
     free_vars,
-    is_tile_call,
+    is_instruction,
     map_children,
+    meaning_of,
     seq,
     substitute,
-    tile_meaning,
     update,
     walk,
 )
@@ -140,7 +140,7 @@ def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
 
 def _with_loops(node: Any) -> Any:
     """The same with loops in place of tile instructions, which name only the first elements of what they read."""
-    return tile_meaning(node.value) if is_tile_call(node) else map_children(node, _with_loops)
+    return meaning_of(node.value) if is_instruction(node) else map_children(node, _with_loops)
 
 
 def _request(buffer: Buffer, indices: list[Expr], further: Expr | int, how: str = "prefetch") -> Stmt:

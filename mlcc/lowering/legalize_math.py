@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from mlcc.ir import (
-    TILE_CALLS,
+    INSTRUCTIONS,
     Binary,
     Broadcast,
     Call,
@@ -37,7 +37,7 @@ _NATIVE = frozenset({
     "sqrt", "floor", "ceil", "trunc", "fabs", "abs", "nearbyint", "round", "copysign", "fma", "isnan", "isinf",
     "isfinite", "if_then_else", "likely", "reinterpret", "popcount", "clz", "bitwise_not", "address_of",
     "workspace_ptr", "weight_ptr", "call_kernel", "call_extern", "call_pure_extern", "call_packed", "ret",
-    "prefetch", "prefetch_write", "transpose_tile", "scalef", "reduce_lanes", "dp4a", "dot_bf16", *TILE_CALLS,
+    "prefetch", "prefetch_write", "transpose_tile", "scalef", "reduce_lanes", "dp4a", "dot_bf16", *INSTRUCTIONS,
 })  # fmt: skip
 #: Float functions that are defined for integers too.
 _ON_INTEGERS = frozenset({"floor", "ceil", "round", "trunc", "nearbyint", "fabs", "fmod"})

@@ -10,7 +10,7 @@ import numpy as np
 
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
-    TILE_CALLS,
+    INSTRUCTIONS,
     Block,
     Buffer,
     BufferLoad,
@@ -42,7 +42,7 @@ def output_buffers(func: PrimFunc) -> tuple[Buffer, ...]:
                 views.update((m.buffer, m.source.buffer) for m in item.match_buffers)
             case BufferStore():
                 written.add(item.buffer)
-            case Call(op=op, args=(BufferLoad() as target, *_)) if op == "address_of" or op in TILE_CALLS:
+            case Call(op=op, args=(BufferLoad() as target, *_)) if op == "address_of" or op in INSTRUCTIONS:
                 written.add(target.buffer)
     for view in list(written):
         while view in views:

@@ -14,7 +14,7 @@ import numpy as np
 
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
-    TILE_CALLS,
+    INSTRUCTIONS,
     Allocate,
     AssertStmt,
     AttrStmt,
@@ -35,9 +35,9 @@ from mlcc.ir import (
     Stmt,
     Var,
     While,
+    meaning_of,
     numpy_dtype,
     script,
-    tile_meaning,
     walk,
 )
 from mlcc.ir import dtype as dt
@@ -133,7 +133,7 @@ class TensorInterpreter:
             raise _Return
         if isinstance(stmt.value, Call) and stmt.value.op == "assume":
             return
-        if isinstance(stmt.value, Call) and stmt.value.op in TILE_CALLS:
+        if isinstance(stmt.value, Call) and stmt.value.op in INSTRUCTIONS:
             self._tiles(stmt.value)
             return
         self.formulas.value(stmt.value, self.state)
@@ -142,7 +142,7 @@ class TensorInterpreter:
         """Run the loops that a tile instruction stands for."""
         meaning = self._meanings.get(call)
         if meaning is None:
-            meaning = self._meanings[call] = tile_meaning(call)
+            meaning = self._meanings[call] = meaning_of(call)
         self.stmt(meaning)
 
     def _store(self, store: BufferStore) -> None:

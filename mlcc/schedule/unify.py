@@ -124,7 +124,9 @@ class Unifier:
     def _access(self, want: Buffer, want_at: tuple[Expr, ...], actual: Buffer, actual_at: tuple[Expr, ...]) -> None:
         pair = f"`{want.name}` of the description and `{actual.name}`"
         front = len(actual_at) - len(want_at)
-        if (want.dtype, want.scope) != (actual.dtype, actual.scope) or front < 0:
+        # memory of a thread's own is memory: what is described for any takes it too
+        same_memory = actual.scope == want.scope or (want.scope, actual.scope) == ("global", "local")
+        if want.dtype != actual.dtype or not same_memory or front < 0:
             raise Mismatch(f"{pair} differ in type, storage scope or rank")
         here = [self.analyzer.poly(e) for e in actual_at]
         there = [self.analyzer.poly(substitute(e, self.vars)) for e in want_at]

@@ -7,8 +7,8 @@ from typing import Any
 
 from mlcc.diagnostics import closest
 from mlcc.ir import (
+    INSTRUCTIONS,
     INTRINSICS,
-    TILE_CALLS,
     Binary,
     Broadcast,
     Buffer,
@@ -204,7 +204,7 @@ def _intrinsic(fx: Formulas, node: s.Call, name: str) -> Expr:
     if name == "if_then_else":
         return _if_then_else(fx, node, dtype)
     args = [_argument(fx, item) for item in node.args]
-    if info.arity < 0 or name in TILE_CALLS or name in ("workspace_ptr", "weight_ptr", "likely", "ret"):
+    if info.arity < 0 or name in INSTRUCTIONS or name in ("workspace_ptr", "weight_ptr", "likely", "ret"):
         return _plain_call(fx, node, name, args, dtype)
     like = next((dt.element(a.dtype) for a in args if isinstance(a, Expr)), "float32")
     if not dt.is_float(like) and any(isinstance(a, float) for a in args):

@@ -38,6 +38,8 @@ class Machine:
     byte_dots: bool = True
     #: Products of bfloat16 by the instruction that adds those of pairs, in the time of one by FMA; 0: there is none.
     pair_rate: float = 0
+    #: The types, int8 and bfloat16, of which an instruction multiplies two rows by two columns (i8mm, bf16 of AArch64).
+    matrix_types: frozenset[str] = frozenset()
     #: Whether float16 is converted to float32 by an instruction.
     half_conversion: bool = True
 
@@ -152,6 +154,15 @@ class Costs:
         lambda m, c: int(c["pair_rate"] > 1 and not c["tile_rows_bf16"]),
         "0 or 1",
         "whether products of bfloat16 are computed so: faster than by FMAs, where there are no tile registers",
+    )
+    matrix_rows_int8: Number = _derived(
+        lambda m, c: 2 if "int8" in m.matrix_types else 0,
+        "rows",
+        "products of bytes with this many rows use the instruction that multiplies two rows by two columns (smmla): "
+        "twice the products of one dot product a cycle; 0: never",
+    )
+    matrix_rows_bf16: Number = _derived(
+        lambda m, c: 2 if "bfloat16" in m.matrix_types else 0, "rows", "the same for products of bfloat16 (bfmmla)"
     )
     tile_channels: Number = _measured(
         16, "channels", "convolutions with as many input and output channels use tile registers, where there are any"

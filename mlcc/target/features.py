@@ -145,3 +145,9 @@ def has_half_conversion(arch: str, features: frozenset[str]) -> bool:
     if arch.startswith(("aarch64", "arm64")):
         return True
     return "zfh" in features or "fullfp16" in features
+
+
+def matrix_types(arch: str, features: frozenset[str]) -> frozenset[str]:
+    """The types of which an instruction multiplies two rows by two columns: int8 (i8mm) and bfloat16 (bf16)."""
+    found = {"i8mm": "int8", "bf16": "bfloat16"} if arch == "aarch64" else {}
+    return frozenset(kind for feature, kind in found.items() if feature in features)

@@ -29,6 +29,10 @@ class Caches(NamedTuple):
 #: of Sapphire Rapids, which starts one in two cycles where it starts four FMAs.
 UNKNOWN_PAIR_RATE = 0.5
 
+#: The same on AArch64: Arm's guides to Neoverse N2, V1 and V2 and Cortex-A710 start as many BFDOT as FMLA a cycle, and
+#: one adds twice as many products.
+ARM_PAIR_RATE = 2
+
 
 class Cpu(NamedTuple):
     """`level` names an entry of :data:`mlcc.target.features.FEATURE_LEVELS`."""
@@ -90,6 +94,9 @@ _OWN: dict[str, Cpu] = {
     "cortex-a76": Cpu("aarch64", "armv8.2", _kib(64, 512, 2048)),
     "cortex-a78": Cpu("aarch64", "armv8.2", _kib(64, 512, 4096)),
     "cortex-x1": Cpu("aarch64", "armv8.2", _kib(64, 1024, 8192)),
+    "cortex-a510": Cpu("aarch64", "armv8.6", _kib(32, 256, 4096)),
+    "cortex-a710": Cpu("aarch64", "armv8.6", _kib(64, 512, 8192)),
+    "cortex-x2": Cpu("aarch64", "armv8.6", _kib(64, 1024, 8192)),
     "neoverse-n1": Cpu("aarch64", "armv8.2", _kib(64, 1024, 32768)),
     "neoverse-n2": Cpu("aarch64", "armv8.6", _kib(64, 1024, 32768)),
     "neoverse-v1": Cpu("aarch64", "armv8.6", _kib(64, 1024, 32768)),
@@ -142,6 +149,8 @@ CPUS: Mapping[str, Cpu] = _Known()
 
 def pair_rate(arch: str, cpu: str, features: frozenset[str]) -> float:
     """Products of bfloat16 by the instruction that adds those of pairs, in the time of one by FMA; 0: there is none."""
+    if arch == "aarch64" and "bf16" in features:
+        return ARM_PAIR_RATE
     if arch != "x86_64" or "avx512bf16" not in features:
         return 0
     return CPUS[cpu].pair_rate if cpu in CPUS else UNKNOWN_PAIR_RATE

@@ -7,16 +7,19 @@ from typing import Any
 
 from mlcc import te
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Expr, as_int, cast, const
+from mlcc.ir import Expr, as_int, call, cast, const
 from mlcc.ir import dtype as dt
 from mlcc.te import Tensor
 
 from .conv import conv1d, conv2d, conv3d, padded
 from .elementwise import elementwise
 from .products import matmul
-from .reduction import max_of, min_of, reduce_with
 from .registry import register
 from .shapes import Ints, define, norm_axis, pads_of
+
+#: Added to a float32 of less than 2**22 it leaves the nearest integer, ties to even, in the lowest bits.
+MAGIC = 1.5 * 2.0**23
+MAGIC_BITS = 0x4B400000
 
 
 def _parameter(t: Tensor, i: tuple[Expr, ...], axis: int, block: int) -> Expr:
@@ -83,27 +86,90 @@ def dequantize_linear(
     return define(data.shape, element, "dequantize_linear")
 
 
+_extremes = te.comm_reducer(
+    lambda x, y: (te.min(x[0], y[0]), te.max(x[1], y[1])), lambda low, high: (te.max_value(low), te.min_value(high)),
+    "extremes",
+)  # fmt: skip
+
+
+@register("qnn.value_range", "opaque")
+def value_range(data: Tensor) -> tuple[Tensor, ...]:
+    """The least and the largest element of a tensor, each of shape (): read in one pass."""
+    axes = [te.reduce_axis((0, d), f"r{n}") for n, d in enumerate(data.shape)]
+
+    def both() -> Any:
+        value = data(*axes)
+        return _extremes((value, value), axis=axes)
+
+    least, largest = te.compute((), both, "value_range")
+    return least, largest
+
+
+@register("qnn.to_grid", "elemwise")
+def to_grid(data: Tensor, scale: Tensor, zero_point: Tensor) -> Tensor:
+    """round(data / scale) + zero_point, uint8, ties to even: data, float32, lies in the range of the grid, which are
+    scalars: scale, float32 (), not 0, and zero_point, uint8 ()."""
+
+    def element(x: Expr) -> Expr:
+        return saturate(te.nearbyint(x / scale()) + cast("float32", zero_point()), "uint8")
+
+    return elementwise("to_grid", data, element)
+
+
+@register("qnn.grid_parts", "opaque")
+def grid_parts(scale: Tensor, zero_point: Tensor) -> tuple[Tensor, ...]:
+    """What ``qnn.to_grid_by_products`` takes for the scale and the zero point of a grid, scalars each: float32 (power,
+    factor, rest), and an int32.
+
+    ``factor + rest`` is ``1 / (scale * power)`` to 2**-46 of it; `power`, a power of two, keeps all of them away from
+    the ends of float32.
+    """
+    small, large = 2.0**-62, 2.0**62
+
+    def chosen() -> Expr:
+        below = te.select(scale() > large, const(2.0**-64), const(1.0))
+        return te.select(scale() < small, const(2.0**64), below)
+
+    power = define((), chosen, "power")
+    scaled = define((), lambda: scale() * power(), "scaled")
+    factor = define((), lambda: const(1.0) / scaled(), "factor")
+
+    def left() -> Expr:
+        return call("fma", -factor(), scaled(), const(1.0)) * factor()
+
+    rest = define((), left, "rest")
+    return power, factor, rest, define((), lambda: cast("int32", zero_point()) - MAGIC_BITS, "offset")
+
+
+@register("qnn.to_grid_by_products", "elemwise")
+def to_grid_by_products(data: Tensor, power: Tensor, factor: Tensor, rest: Tensor, offset: Tensor) -> Tensor:
+    """``qnn.to_grid`` without a division, by what ``qnn.grid_parts`` gives of the scale and the zero point.
+
+    The quotient is rounded once, and differs by at most 2**-46 of it before that.
+    """
+    least, most = dt.int_range("uint8")
+
+    def element(x: Expr) -> Expr:
+        y = x * power()
+        counts = call("fma", y, factor(), y * rest()) + MAGIC
+        number = call("reinterpret", counts, dtype="int32") + offset()
+        return cast("uint8", te.min(te.max(number, const(least, "int32")), const(most, "int32")))
+
+    return elementwise("to_grid", data, element)
+
+
 @register("dynamic_quantize_linear", "opaque")
 def dynamic_quantize_linear(data: Tensor) -> tuple[Tensor, ...]:
     """uint8 data with the scale and zero point derived from its own range (with 0): (data, scale, zero point)."""
-    axes = tuple(range(data.ndim))
-    top = reduce_with("dynamic_max", data, max_of, axes, False)
-    bottom = reduce_with("dynamic_min", data, min_of, axes, False)
+    bottom, top = value_range(data)
 
     def scale_of() -> Expr:
         return (te.max(top(), 0.0) - te.min(bottom(), 0.0)) / 255.0
 
     scale = define((), scale_of, "dynamic_scale")
-
-    def safe() -> Expr:
-        return te.select(scale().equal(const(0.0)), const(1.0), scale())
-
+    safe = define((), lambda: te.select(scale().equal(const(0.0)), const(1.0), scale()), "safe_scale")
     zero = define((), lambda: saturate(-te.min(bottom(), 0.0) / safe(), "uint8"), "dynamic_zero_point")
-
-    def element(*i: Expr) -> Expr:
-        return saturate(te.nearbyint(data(*i) / safe()) + cast("float32", zero()), "uint8")
-
-    return define(data.shape, element, "dynamic_quantize"), scale, zero
+    return to_grid(data, safe, zero), scale, zero
 
 
 def _shifted(name: str, t: Tensor, zero: Tensor | None, axis: int) -> Tensor:

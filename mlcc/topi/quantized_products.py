@@ -20,13 +20,10 @@ from .conv import padded, window_count
 from .conv_blocked import blocked_convolution
 from .elementwise import elementwise
 from .products import narrowed, panel_product
-from .quantize import CONVOLUTIONS
+from .quantize import CONVOLUTIONS, MAGIC, MAGIC_BITS
 from .registry import register
 from .shapes import Ints, define, pads_of, per_dim, show
 
-#: Added to a float32 of less than 2**22 it leaves the nearest integer, ties to even, in the lowest bits.
-_MAGIC = 1.5 * 2.0**23
-_MAGIC_BITS = 0x4B400000
 #: Multiplying a byte by it repeats the byte four times; the dot product of a word's bytes with its bytes is their sum.
 _ONES = 0x01010101
 
@@ -62,8 +59,8 @@ def saturate(
 
     def element(x: Expr) -> Expr:
         inside = te.min(const(most, "float32"), te.max(const(least, "float32"), x))
-        bits = call("reinterpret", inside + _MAGIC, dtype="int32")
-        return cast(dtype, bits + (zero_point - _MAGIC_BITS))
+        bits = call("reinterpret", inside + MAGIC, dtype="int32")
+        return cast(dtype, bits + (zero_point - MAGIC_BITS))
 
     return elementwise("saturate", data, element)
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from mlcc.ir import (
+    INSTRUCTIONS,
     INTRINSICS,
-    TILE_CALLS,
     BufferStore,
     For,
     Var,
@@ -68,7 +68,7 @@ def test_every_pure_intrinsic_is_covered():
     others = {
         "popcount", "clz", "bitwise_not", "if_then_else", "reinterpret", "address_of", "workspace_ptr", "weight_ptr",
         "call_kernel", "call_extern", "call_pure_extern", "call_packed", "ret", "prefetch", "prefetch_write",
-        "transpose_tile", "reduce_lanes", "scalef", "dp4a", "dot_bf16", "assume", *TILE_CALLS,
+        "transpose_tile", "reduce_lanes", "scalef", "dp4a", "dot_bf16", "assume", *INSTRUCTIONS,
     }  # fmt: skip
     assert set(INTRINSICS) - set(PYTHON) == others
 

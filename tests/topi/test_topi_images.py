@@ -126,6 +126,19 @@ def test_quantised() -> None:
     check("dynamic_quantize_linear", x, want=onnxruntime_result("DynamicQuantizeLinear", [x], 3))
 
 
+@pytest.mark.parametrize("size", [1e-40, 1e-36, 1.0, 3e18, 1e37])
+def test_grids_without_divisions(size: float) -> None:
+    """The same bytes as by divisions, at both ends of float32 too."""
+    x = (np.random.default_rng(1).random((40, 51)).astype(np.float32) - np.float32(0.3)) * np.float32(size)
+    low, high = evaluate("qnn.value_range", x)
+    assert (low, high) == (x.min(), x.max())
+    scale = (high - low) / np.float32(255)
+    zero = np.round(np.clip(-low / scale, 0, 255)).astype(np.uint8)
+    want = np.clip(np.round(x / scale) + np.float32(zero), 0, 255).astype(np.uint8)
+    check("qnn.to_grid", x, scale, zero, want=want)
+    check("qnn.to_grid_by_products", x, *evaluate("qnn.grid_parts", scale, zero), want=want)
+
+
 @pytest.mark.onnxruntime
 def test_integer_products() -> None:
     rng = np.random.default_rng(0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mlcc.diagnostics import MlccError
-from mlcc.ir import TILE_CALLS, BufferLoad, Call, Expr, StringImm, tile_meaning
+from mlcc.ir import INSTRUCTIONS, BufferLoad, Call, Expr, StringImm, meaning_of
 from mlcc.ir import dtype as dt
 
 from . import scalars, vectors
@@ -190,7 +190,7 @@ def _transpose_tile(f: Emitter, expr: Call) -> str:
 
 def _tile(f: Emitter, expr: Call) -> str:
     """An instruction on tile registers: its meaning as loops over elements."""
-    f.statement(tile_meaning(expr))
+    f.statement(meaning_of(expr))
     return ""
 
 
@@ -294,5 +294,5 @@ _SPECIAL: dict[str, Callable[[Emitter, Call], str]] = {
     "call_pure_extern": _call_extern,
     "call_packed": _call_packed,
     "ret": _ret,
-    **dict.fromkeys(TILE_CALLS, _tile),
+    **dict.fromkeys(INSTRUCTIONS, _tile),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mlcc.analysis import reusable
 from mlcc.codegen.llvm import has_workspace, parameters
 from mlcc.diagnostics import InternalError
-from mlcc.ir import TILE_CALLS, Buffer, BufferLoad, BufferStore, Call, PrimFunc, free_vars, walk
+from mlcc.ir import INSTRUCTIONS, Buffer, BufferLoad, BufferStore, Call, PrimFunc, free_vars, walk
 
 from . import calls, expressions, memory, statements
 from .emitter import Emitter
@@ -84,7 +84,7 @@ def used_of(func: PrimFunc) -> tuple[set[Buffer], set[object]]:
         elif isinstance(node, BufferLoad):
             used.add(node.buffer)
         elif isinstance(node, Call):
-            if node.op == "address_of" or node.op in TILE_CALLS:
+            if node.op == "address_of" or node.op in INSTRUCTIONS:
                 written.update(a.buffer for a in node.args if isinstance(a, BufferLoad))
             if node.op == "workspace_ptr":
                 used.add("workspace")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mlcc.diagnostics import MlccError
-from mlcc.ir import TILE_CALLS, BufferLoad, Call, Expr, StringImm
+from mlcc.ir import MATRIX_CALLS, TILE_CALLS, BufferLoad, Call, Expr, StringImm
 from mlcc.ir import dtype as dt
 
 from .address import address, index_value
@@ -18,6 +18,7 @@ from .control import if_then_else
 from .dot import dot_bf16, dp4a
 from .emitter import Emitter, expression
 from .half import from_single, is_small_float, to_single
+from .matrix import matrix_call
 from .tiles import tile_call
 from .transpose import transpose_tile
 from .types import float_bits, float_literal, kernel_symbol, scalar_type, splat, suffix, with_lanes
@@ -375,4 +376,5 @@ _SPECIAL: dict[str, Callable[[Emitter, Call], str]] = {
     "call_packed": _call_packed,
     "ret": _ret,
     **dict.fromkeys(TILE_CALLS, tile_call),
+    **dict.fromkeys(MATRIX_CALLS, matrix_call),
 }

@@ -2,8 +2,8 @@
 target, else by arithmetic.
 
 Every method gives the same integers: products of an unsigned and a signed byte are exact, and sums wrap in 32 bits.
-Sums of bfloat16 numbers are float32: each product is exact, and each addition rounds; the instructions of x86 take
-subnormal numbers for zeros.
+Sums of bfloat16 numbers are float32: each product is exact, and each addition rounds; the instructions of x86 and of
+AArch64 take subnormal numbers for zeros.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from .types import splat, with_lanes
 _VNNI = {16: "llvm.x86.avx512.vpdpbusd.512", 8: "llvm.x86.avx512.vpdpbusd.256", 4: "llvm.x86.avx512.vpdpbusd.128"}
 #: By lanes: the instruction of AVX512-BF16.
 _PAIRS_BF16 = {lanes: f"llvm.x86.avx512bf16.dpbf16ps.{32 * lanes}" for lanes in (16, 8, 4)}
+#: The same of AArch64's bf16.
+_NEON_BF16 = {lanes: f"llvm.aarch64.neon.bfdot.v{lanes}f32.v{2 * lanes}bf16" for lanes in (4, 2)}
 #: By lanes: the feature and the instruction that multiplies 16-bit integers and adds adjacent products. The instruction
 #: for bytes saturates its sums to 16 bits, so bytes are widened first.
 _PAIRS = {
@@ -53,7 +55,9 @@ def dot_bf16(f: Emitter, expr: Call) -> str:
         raise MlccError("G201", "`dot_bf16` is for words of 32 bits and sums of float32", span=expr.span)
     a, b, acc = (f.value(v) for v in expr.args)
     if lanes in _PAIRS_BF16 and "avx512bf16" in features and (lanes == 16 or "avx512vl" in features):
-        return _of_pairs(f, a, b, acc, lanes)
+        return _of_pairs(f, _PAIRS_BF16[lanes], a, b, acc, lanes)
+    if lanes in _NEON_BF16 and f.target.arch == "aarch64" and "bf16" in features:
+        return _of_pairs(f, _NEON_BF16[lanes], a, b, acc, lanes)
     words, singles = with_lanes("i32", lanes), with_lanes("float", lanes)
     for half in (_upper, _lower):
         x, y = (f.pure(f"bitcast {words} {n} to {singles}", n) for n in (half(f, a, lanes), half(f, b, lanes)))
@@ -70,11 +74,11 @@ def _lower(f: Emitter, word: str, lanes: int) -> str:
     return f.pure(f"shl {with_lanes('i32', lanes)} {word}, {splat('i32', '16', lanes)}", word)
 
 
-def _of_pairs(f: Emitter, a: str, b: str, acc: str, lanes: int) -> str:
+def _of_pairs(f: Emitter, name: str, a: str, b: str, acc: str, lanes: int) -> str:
     """The instruction on an accumulator of float32 and two vectors of pairs."""
     kind, words, pairs = with_lanes("float", lanes), with_lanes("i32", lanes), with_lanes("bfloat", 2 * lanes)
     x, y = (f.pure(f"bitcast {words} {w} to {pairs}", w) for w in (a, b))
-    return f.call(_PAIRS_BF16[lanes], kind, (kind, acc), (pairs, x), (pairs, y), pure=True)
+    return f.call(name, kind, (kind, acc), (pairs, x), (pairs, y), pure=True)
 
 
 def _of_bytes(f: Emitter, name: str, acc: str, words: tuple[str, str], lanes: int) -> str:

@@ -123,6 +123,15 @@ with `amx-bf16`, `amx-int8` or `amx-fp16`). Name a CPU that has them, or use a s
 
     llvm -mcpu=sapphirerapids""",
     ),
+    "G207": Code(
+        "matrix instruction whose operands do not fit",
+        """Matrix instructions on vectors (`T.neon_smmla`, `T.neon_bfmmla` …) take six elements of buffers: the first
+ones of two rows of sums, of two rows of the left operand and of two columns of the right one. Sums are `int32` for
+bytes and `float32` for `bfloat16`; each operand is rows of one buffer:
+
+    C = T.alloc_buffer((2, 2), "int32")
+    T.neon_smmla(C[0, 0], C[1, 0], A[0, 0], A[1, 0], B[0, 0], B[1, 0])""",
+    ),
     "G203": Code(
         "unknown output form",
         """The compiler emits `o` (object), `s` (assembly), `ll` (LLVM IR) and `bc` (bitcode).""",

@@ -51,7 +51,7 @@ _UNARY = frozenset(
     {"nn.relu", "clip", "sigmoid", "tanh", "nn.leaky_relu", "nn.elu", "nn.selu", "nn.celu", "nn.hard_sigmoid",
      "nn.hard_swish", "nn.silu", "nn.gelu", "nn.gelu_tanh", "nn.mish", "nn.softplus", "nn.softsign", "negative", "abs",
      "erf", "identity", "nn.dropout", "cast", "round", "qnn.saturate", "qnn.lookup",
-     "qnn.scaled"}
+     "qnn.scaled", "qnn.to_grid", "qnn.to_grid_by_products"}
 )  # fmt: skip
 _BINARY = frozenset({"add", "subtract", "multiply", "maximum", "minimum"})
 #: Pooling by name: the operator on blocks, its number of dimensions, its layout.

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mlcc.ir import (
+    MATRIX_BYTES,
     Constant,
     GraphCall,
     GraphExpr,
@@ -31,6 +32,7 @@ from mlcc.ir import (
     IRModule,
     Op,
     TensorStructInfo,
+    TupleGetItem,
     VarBinding,
     as_int,
     update,
@@ -43,7 +45,8 @@ from .blocked_convs import CONVS, is_plain
 from .blocked_integers import EXACT, fits_blocks, is_depthwise
 from .byte_functions import ByteFunction, applied
 from .fold_scale import along
-from .pack_weights import panel_width, row_count
+from .matrix_products import MATRIX_COLUMNS
+from .pack_weights import pack_groups, panel_width, row_count
 from .packed_words import WORD, pack_matrix_words
 from .pass_ import FunctionPass, Pass
 from .quantized_values import (
@@ -174,6 +177,15 @@ class _Quantizer:
         bound = out.emit(GraphCall(Op("cast"), (wide,), {"dtype": "int8"}), like=var)
         self.unsigned[bound] = data
         return bound
+
+    def to_grid(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
+        """A scale that is computed at run time divides each element: by products where these are fused with a sum."""
+        if not self.fused:
+            return None
+        data, scale, zero = call.args
+        made = out.emit(GraphCall(Op("qnn.grid_parts"), (scale, zero)))
+        parts = [out.emit(TupleGetItem(made, n)) for n in range(4)]
+        return GraphCall(Op("qnn.to_grid_by_products"), (data, *parts))
 
     def linear_of(self, out: Emitter, x: GraphExpr) -> Linear | None:
         """`x` as a sum of scaled integers, or None."""
@@ -374,7 +386,7 @@ _RULES: Mapping[str, Rule] = {
     **dict.fromkeys(CONVS, _Quantizer.conv), "matmul": _Quantizer.matmul, "nn.dense": _Quantizer.matmul,
     **dict.fromkeys(_MOVES, _Quantizer.move), "concatenate": _Quantizer.concat, "nn.relu": _Quantizer.limit,
     "clip": _Quantizer.limit, "add": _Quantizer.add, "matmul_integer": _Quantizer.integers,
-    "conv_integer": _Quantizer.integer_conv,
+    "conv_integer": _Quantizer.integer_conv, "qnn.to_grid": _Quantizer.to_grid,
 }  # fmt: skip
 
 
@@ -399,17 +411,21 @@ def _signed(matrix: Array, zero: Array) -> tuple[Array, Array]:
 def packed_product(
     out: Emitter, data: GraphExpr, matrix: Array, lanes: int, rows: int | None, costs: Costs
 ) -> GraphVar:
-    """data (…, K), uint8, times a constant matrix (K, N), int8: int32. K is padded to full words. `rows` is None where
-    their number is symbolic."""
+    """data (…, K), uint8, times a constant matrix (K, N), int8: int32. K is padded to full words, or groups. `rows` is
+    None where their number is symbolic."""
+    columns, count = matrix.shape[1], costs.assumed_rows if rows is None else rows
+    if 0 < costs.matrix_rows_int8 <= count and not 0 < costs.tile_rows_int8 <= count:
+        groups = pack_groups(matrix, MATRIX_COLUMNS, MATRIX_BYTES, MATRIX_BYTES)
+        return emit(out, "nn.dense_packed", data, groups, units=columns, out_dtype="int32")
     extra = -matrix.shape[0] % WORD
     if extra:
         pads = [[0, 0]] * (len(dimensions(data) or ()) - 1) + [[0, extra]]
         data, matrix = emit(out, "nn.pad", data, pad_width=pads), lengthened(matrix, WORD)
-    width = panel_width(matrix.shape[1], lanes, 4 if (rows or 1) < costs.wide_panel_below else 2)
-    words, units = emit(out, "memory.view", data, dtype="int32"), matrix.shape[1]
-    if 0 < costs.tile_rows_int8 <= (costs.assumed_rows if rows is None else rows):
-        width, matrix = tile_columns(units), lengthened(matrix, BYTE_DEPTH)
-    return emit(out, "qnn.dense_packed", words, pack_matrix_words(matrix, width), units=units)
+    width = panel_width(columns, lanes, 4 if (rows or 1) < costs.wide_panel_below else 2)
+    words = emit(out, "memory.view", data, dtype="int32")
+    if 0 < costs.tile_rows_int8 <= count:
+        width, matrix = tile_columns(columns), lengthened(matrix, BYTE_DEPTH)
+    return emit(out, "qnn.dense_packed", words, pack_matrix_words(matrix, width), units=columns)
 
 
 @dataclass(frozen=True)
@@ -444,4 +460,4 @@ class FuseQuantized(FunctionPass):
         return rewrite(func, _Quantizer(self.lanes, self.costs, self.fused, self.winograd.for_model(func)).rule, module)
 
 
-_QUANTIZED = ("dequantize_linear", "quantize_linear", "matmul_integer", "conv_integer")
+_QUANTIZED = ("dequantize_linear", "quantize_linear", "matmul_integer", "conv_integer", "qnn.to_grid")

@@ -19,6 +19,7 @@ from mlcc.target import Costs, costs_of
 
 from ..operators import operator_name, static_shape, tensor_dtype
 from ..rewrite import Emitter, rewrite
+from .matrix_products import MATRIX_COLUMNS, MATRIX_NUMBERS, in_matrix_products
 from .pair_products import PAIR, in_pairs
 from .pass_ import FunctionPass, Pass
 from .tile_products import TILE_DEPTH, TILE_GROUP, in_tiles, lengthened, tile_columns
@@ -60,8 +61,8 @@ def row_count(info: TensorStructInfo) -> int | None:
     return None if shape is None else math.prod(shape[:-1])
 
 
-#: Packed constants of one function by (identity of the array, transposed, width; negative for tile registers; elements
-#: of a word): a shared weight is packed once.
+#: Packed constants of one function by (identity of the array, transposed, width; negative where elements are in groups;
+#: elements of a word or a group): a shared weight is packed once.
 Packed = dict[tuple[int, bool, int, int], Constant]
 
 
@@ -108,24 +109,24 @@ class PackWeights(FunctionPass):
             return None
         if value.attrs.get("transpose_a") or not isinstance(info, TensorStructInfo) or info.ndim < 1:
             return None
-        tiles, pairs = in_tiles(value, self.costs), in_pairs(value, self.costs)
+        transposed = value.op.name == "nn.dense" or bool(value.attrs.get("transpose_b"))
+        units = shape[0 if transposed else 1]
+        groups, pairs = _form(value, units, self.costs), in_pairs(value, self.costs)
         if not dt.is_float(info.dtype):
             return None
         # few rows of float32 read a constant of 16 bits as it is
         as_stored = isinstance(weight, Constant) and _is_widened(value, info.dtype)
         if not as_stored and (
-            not (tiles or pairs) and value.attrs.get("out_dtype") or not _has_dtype(weight, info.dtype)
+            not (groups or pairs) and value.attrs.get("out_dtype") or not _has_dtype(weight, info.dtype)
         ):
             return None
-        transposed = value.op.name == "nn.dense" or bool(value.attrs.get("transpose_b"))
-        units = shape[0 if transposed else 1]
         rows = row_count(info)
         # A transposed weight is packed from its source: the transpose is not computed at all.
         source = transposes.get(weight) if isinstance(weight, GraphVar) else None
         if isinstance(source, GraphCall):
             weight, transposed = out.resolve(source.args[0]), not transposed
-        if tiles:
-            return _tile_product(out, value, weight, transposed, units, cache)
+        if groups is not None:
+            return _grouped_product(out, value, weight, transposed, units, groups, cache)
         if pairs:
             return self._pair_product(out, value, weight, transposed, units, cache)
         lanes = max(1, self.vector_bits // dt.bits(info.dtype))
@@ -174,20 +175,38 @@ class PackWeights(FunctionPass):
         return wide if many and next(computed) <= costs.wide_panel_padding * next(computed) else narrow
 
 
-def _tile_product(
-    out: Emitter, call: GraphCall, weight: GraphExpr, transposed: bool, units: int, cache: Packed
+@dataclass(frozen=True)
+class _Groups:
+    """How a matrix of bfloat16 is packed: the columns of a panel, the elements of a group along K, and what K is a
+    multiple of."""
+
+    width: int
+    group: int
+    step: int
+
+
+def _form(call: GraphCall, units: int, costs: Costs) -> _Groups | None:
+    """The form of a matrix of `units` columns for a product in tile registers, or two rows by two columns."""
+    if in_tiles(call, costs):
+        return _Groups(tile_columns(units), TILE_GROUP, TILE_DEPTH)
+    if in_matrix_products(call, costs):
+        return _Groups(MATRIX_COLUMNS, MATRIX_NUMBERS, MATRIX_NUMBERS)
+    return None
+
+
+def _grouped_product(
+    out: Emitter, call: GraphCall, weight: GraphExpr, transposed: bool, units: int, by: _Groups, cache: Packed
 ) -> GraphCall:
-    """A product of bfloat16 with a matrix that is packed for tile registers."""
-    width = tile_columns(units)
+    """A product of bfloat16 with a matrix that is packed in groups of elements along K."""
     packed: GraphExpr
     if isinstance(weight, Constant):
-        key = id(weight.data), transposed, -width, 1
+        key = id(weight.data), transposed, -by.width, by.group
         if key not in cache:
             matrix = weight.data.T if transposed else weight.data
-            cache[key] = Constant(pack_groups(matrix, width, TILE_GROUP, TILE_DEPTH))
+            cache[key] = Constant(pack_groups(matrix, by.width, by.group, by.step))
         packed = cache[key]
     else:
-        attrs = {"width": width, "transposed": transposed, "group": TILE_GROUP, "step": TILE_DEPTH}
+        attrs = {"width": by.width, "transposed": transposed, "group": by.group, "step": by.step}
         packed = out.emit(GraphCall(Op("nn.pack_columns"), (weight,), attrs))
     kept = {name: value for name, value in call.attrs.items() if name == "out_dtype"}
     return GraphCall(Op("nn.dense_packed"), (call.args[0], packed), {"units": units, **kept})

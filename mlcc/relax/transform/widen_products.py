@@ -39,6 +39,7 @@ from ..rewrite import Emitter, rewrite
 from ..users import Users, users_of
 from .blocked_convs import CONVS
 from .blocked_transposed import TRANSPOSED
+from .matrix_products import in_matrix_products
 from .narrow_operands import keeps_narrow, reads_narrow_image, reads_narrow_matrix
 from .pair_products import conv_in_pairs, in_pairs, recurs_in_pairs
 from .pass_ import FunctionPass, Pass
@@ -73,9 +74,10 @@ READERS = ("elemwise", "broadcast", "injective", "reduce", "view")
 class WidenProducts(FunctionPass):
     """Convolutions and matrix products of float16 or bfloat16 become products of float32, whose operands are kept as
     float32, and so are their results and what arithmetic, norms and softmax make of them. Products of bfloat16 that
-    are computed in tile registers (`costs.tile_rows_bf16`) or in pairs (`costs.pair_products`), and depthwise
-    convolutions between these, keep narrow operands, which are stored in this form only. Few rows read a constant
-    matrix as it is (`costs.narrow_matrix_rows`), and so does a recurrence if it is large.
+    are computed in tile registers (`costs.tile_rows_bf16`), two by two (`costs.matrix_rows_bf16`) or in pairs
+    (`costs.pair_products`), and depthwise convolutions between these, keep narrow operands, which are stored in this
+    form only. Few rows read a constant matrix as it is (`costs.narrow_matrix_rows`), and so does a recurrence if it is
+    large.
 
     With `rounding` = "standard", products are rounded once to their original type, after the addition of a constant if
     that follows, and each result of arithmetic is."""
@@ -115,7 +117,7 @@ def _reads_narrow(value: GraphExpr, costs: Costs, winograd: WinogradChoice) -> b
     if in_tiles(value, costs) or conv_in_tiles(value, costs) or reads_narrow_image(value, costs):
         return True
     if not conv_in_pairs(value, costs, winograd.lanes):
-        return in_pairs(value, costs)
+        return in_pairs(value, costs) or in_matrix_products(value, costs)
     assert isinstance(value, GraphCall)
     return not winograd.serves_pairs(value, static_shape(value.args[1]) or ())
 

@@ -54,9 +54,9 @@ class RFactor(Primitive):
     Requires: the loop is over a reduction block (S271), is serial (S276), feeds reduce axes only (S274),
     and the block alone is in its nest (S216); a guard that moves into the value depends only on the reduction
     loops of one axis (S278); every other loop below a reduction loop feeds an axis (S277); a sum, product,
-    minimum or maximum with its neutral element, or two results bound by `T.let` and then stored: two sums, or index
-    (from -1) and value of a minimum or maximum, by `T.Select(M[vi] >= A[vi, vk], …)` (S273); `factor_axis` is a
-    position in the new buffer, negative ones count from the end (S275).
+    minimum or maximum with its neutral element, or two results bound by `T.let` and then stored: two sums, a minimum
+    and a maximum, or index (from -1) and value of one of these, by `T.Select(M[vi] >= A[vi, vk], …)` (S273);
+    `factor_axis` is a position in the new buffer, negative ones count from the end (S275).
 
     Preserves: the results, up to the order of additions, and up to which index of several equal values is the result.
 

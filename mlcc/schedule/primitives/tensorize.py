@@ -41,7 +41,7 @@ class Tensorize(Primitive):
 
     Requires: an intrinsic of that name (S293) whose two functions match (S294); what `blockize` requires of a
     loop (S216, S280); a block that computes what `desc` describes (S295): the same loops, axes, expressions and types;
-    buffers may have further leading dimensions.
+    buffers may have further leading dimensions, and be in `local` memory where the description has no storage scope.
 
     Preserves: the results, if `impl` computes what `desc` describes.
 
@@ -151,8 +151,8 @@ class _Views:
             for mine, other in zip(_buffers(intrin, intrin.impl), _buffers(intrin, intrin.desc), strict=True)
         }
         fresh: dict[Var, Var] = {}
-        for buffer in self._places:
-            self.views[buffer] = view = renewed_view(buffer, fresh)
+        for buffer, (actual, _) in self._places.items():
+            self.views[buffer] = view = update(renewed_view(buffer, fresh), scope=actual.scope)
             whole = BufferRegion(buffer, tuple(Range(const(0, e.dtype), e) for e in buffer.shape))
             self.matches.append(MatchBuffer(view, self.region(whole)))
         self.vars.update(fresh)

@@ -76,6 +76,12 @@ PAIRS = {
     "argmin": ("-1", 'T.max_value("float32")', *_picked(*["Y[vi] <= V[vi, vk]"] * 2)),
     "argmax_low": ("-1", 'T.min_value("float32")', *_picked("Y[vi] > V[vi, vk]", TIE.format(">"))),
     "argmin_low": ("-1", 'T.max_value("float32")', *_picked("Y[vi] < V[vi, vk]", TIE.format("<"))),
+    "extremes": (
+        'T.max_value("int32")',
+        'T.min_value("float32")',
+        "T.min(X[vi], P[vi, vk])",
+        "T.max(Y[vi], V[vi, vk])",
+    ),
     "sums": ("0", "T.float32(0)", "X[vi] + P[vi, vk]", "Y[vi] + V[vi, vk]"),
 }
 

@@ -15,7 +15,16 @@ from ..registry import onnx_op
 from ..values import Array
 from .microsoft import DOMAIN
 from .pool import average_pool
-from .quantize import centred, dequantize_linear, for_rows, integer_product, plain_scalar, quantize_linear, real
+from .quantize import (
+    centred,
+    dequantize_linear,
+    dynamic_quantize_linear,
+    for_rows,
+    integer_product,
+    plain_scalar,
+    quantize_linear,
+    real,
+)
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -110,7 +119,7 @@ def dynamic_quantize_matmul(
     b_zero: GraphExpr | None = None,
     bias: GraphExpr | None = None,
 ) -> GraphExpr:
-    q, scale, zero = ctx.emit_multi("dynamic_quantize_linear", 3, a)
+    q, scale, zero = dynamic_quantize_linear(ctx, a)
     return matmul_integer_to_float(ctx, q, b, scale, b_scale, zero, b_zero, bias)
 
 

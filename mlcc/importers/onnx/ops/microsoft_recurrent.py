@@ -11,6 +11,7 @@ from ..registry import onnx_op
 from ..values import Array
 from .microsoft import DOMAIN
 from .microsoft_quantized import matmul_integer_to_float
+from .quantize import dynamic_quantize_linear
 
 
 @onnx_op("DynamicQuantizeLSTM", domain=DOMAIN)
@@ -36,7 +37,7 @@ def dynamic_quantize_lstm(
     """Inputs are quantised all at once, states in every step; weights are (directions, inputs, 4 * hidden)."""
     weights, zeros, scales = _column_parts(ctx, w, w_zero, w_scale)
     count, size, rows = weights.shape
-    q, scale, zero = ctx.emit_multi("dynamic_quantize_linear", 3, _within(ctx, x, lengths))
+    q, scale, zero = dynamic_quantize_linear(ctx, _within(ctx, x, lengths))
     columns = ctx.constant(np.ascontiguousarray(weights.swapaxes(0, 1)).reshape(size, -1))
     factor, middle = (ctx.constant(part.reshape(-1)) for part in (scales, zeros))
     bias = None
