@@ -42,7 +42,7 @@ class _Windows:
     """The windows of a convolution, (height, width) each: the extents of the result and of the kernel, and how windows
     are placed."""
 
-    space: tuple[int, int]
+    space: tuple[Expr | int, Expr | int]
     kernel: tuple[int, int]
     stride: tuple[int, ...]
     step: tuple[int, ...]
@@ -55,7 +55,7 @@ class _Windows:
     def phases(self, axis: int) -> int:
         return min(self.stride[axis], self.reach(axis) + 1)
 
-    def positions(self, axis: int, extent: int) -> int:
+    def positions(self, axis: int, extent: Any) -> Any:
         """The positions of a phase that `extent` adjacent windows read."""
         return extent + self.reach(axis) // self.stride[axis]
 
@@ -63,19 +63,26 @@ class _Windows:
         """Where the first window starts in the image."""
         return -self.pads[axis][0]
 
+    def extents(self) -> tuple[int, int] | None:
+        """The extents of the result; None where one is symbolic."""
+        down, across = (as_int(n) for n in self.space)
+        return None if down is None or across is None else (down, across)
+
     @property
     def line(self) -> int:
         """The positions of a joined row: an odd number, so that every row of a register is a pixel of some line."""
-        return self.positions(1, self.space[1]) | 1
+        known = self.extents()
+        return 0 if known is None else int(self.positions(1, known[1])) | 1
 
     def joined_tiles(self) -> int:
-        """The registers of all rows of the result, joined with what lies between them."""
-        return -(-((self.space[0] - 1) * self.line + self.space[1]) // ROWS)
+        """The registers of all rows of the result, joined with what lies between them; 0 for symbolic extents."""
+        known = self.extents()
+        return 0 if known is None else -(-((known[0] - 1) * self.line + known[1]) // ROWS)
 
     def are_joined(self) -> bool:
         """Whether joined rows take fewer registers: some, so that each row of one is read, and no more than suit L1."""
-        apart, tiles = self.space[0] * -(-self.space[1] // ROWS), self.joined_tiles()
-        return 1 < tiles < apart and tiles <= _JOINED
+        known, tiles = self.extents(), self.joined_tiles()
+        return known is not None and 1 < tiles < known[0] * -(-known[1] // ROWS) and tiles <= _JOINED
 
 
 @register("nn.conv2d_tiles", "anchor")
@@ -119,7 +126,7 @@ def conv2d_tiles(
         raise MlccError("T203", f"`{name}` of {show(data.shape)} and {show(weight.shape)}: incompatible channels")
     stride, step, pads = per_dim(strides, 2, 1, "strides"), per_dim(dilation, 2, 1, "dilation"), pads_of(padding, 2)
     down, across = (
-        static(window_count(d, p, k, s, g), f"the image of `{name}`")
+        window_count(d, p, k, s, g)
         for d, p, k, s, g in zip((height, width), pads, (high, wide), stride, step, strict=True)
     )
     fill = const(zero_point, data.dtype) if zero is None else cast(data.dtype, zero())
@@ -175,7 +182,7 @@ def _pixels_of_rows(data: Tensor, windows: _Windows, fill: Expr) -> Tensor:
     """The pixels that positions of the kernel read for 16 adjacent windows of a row: (N, blocks, OH, kh, kw, tiles, 16,
     channels)."""
     (down, across), stride, step = windows.space, windows.stride, windows.step
-    tiles = -(-across // ROWS)
+    tiles = (across + (ROWS - 1)) // ROWS
     source = _phases(data, windows, tiles * ROWS, fill)
 
     def window(n: Expr, block: Expr, h: Expr, kh: Expr, kw: Expr, tile: Expr, row: Expr, c: Expr) -> Expr:
@@ -187,7 +194,7 @@ def _pixels_of_rows(data: Tensor, windows: _Windows, fill: Expr) -> Tensor:
     return define(shape, window, "pixels", {"op": "window"})
 
 
-def _phases(data: Tensor, windows: _Windows, across: int, fill: Expr) -> Tensor:
+def _phases(data: Tensor, windows: _Windows, across: Expr | int, fill: Expr) -> Tensor:
     """The padded image, (N, blocks, lines, phases, positions, channels); of a kernel of one line, only the lines that
     it reads."""
     n, blocks, height, width, channels = data.shape
@@ -195,7 +202,8 @@ def _phases(data: Tensor, windows: _Windows, across: int, fill: Expr) -> Tensor:
     lines = windows.space[0] if one_line else (windows.space[0] - 1) * stride[0] + windows.reach(0) + 1
     phases, positions = windows.phases(1), windows.positions(1, across)
     jump = stride[0] if one_line else 1
-    exact = all(p == (0, 0) for p in windows.pads) and stride[1] == 1 and as_int(width) == positions
+    read = as_int(positions)
+    exact = all(p == (0, 0) for p in windows.pads) and stride[1] == 1 and read is not None and as_int(width) == read
 
     def element(n: Expr, block: Expr, line: Expr, phase: Expr, at: Expr, c: Expr) -> Expr:
         h, w = line * jump + windows.start(0), at * stride[1] + phase + windows.start(1)

@@ -12,7 +12,7 @@ from tolerances import assert_close
 import mlcc
 from mlcc import reference, relax, te, topi
 from mlcc.diagnostics import Diagnostic, MlccError, Severity
-from mlcc.ir import Constant, GraphCall, IRModule, Op, TensorStructInfo, script
+from mlcc.ir import Constant, GraphCall, IRModule, Op, TensorStructInfo, Var, script
 from mlcc.relax.transform import LegalizeOps, Normalize
 from mlcc.relax.transform.tile_products import pack_conv_registers
 from mlcc.schedule import schedule_function
@@ -72,9 +72,10 @@ def convolution(x: Any, w: Any, strides: Any, padding: Any, dilation: Any, zero:
     return np.einsum("nchwij,ocij->nohw", taken, w.astype(float))
 
 
-def module_of(x: Any, w: Any, **attrs: Any) -> IRModule:
+def module_of(x: Any, w: Any, sizes: Any = None, **attrs: Any) -> IRModule:
+    """The convolution of data like `x`, or of these `sizes`."""
     builder = relax.BlockBuilder()
-    param = relax.Var("x", TensorStructInfo(x.shape, str(x.dtype)))
+    param = relax.Var("x", TensorStructInfo(sizes or x.shape, str(x.dtype)))
     out = {} if x.dtype == np.uint8 else {"out_dtype": "float32"}
     call = GraphCall(Op("nn.conv2d_tiles"), (param, Constant(pack_conv_registers(w))), {**attrs, **out})
     with builder.function("main", [param]):
@@ -142,6 +143,30 @@ def test_results_of_bytes(
     result = np.zeros(np.asarray(got).shape, np.int32)
     mlcc.build(func, "llvm -mcpu=native")(blocked(x), weight, np.array(113, np.uint8), result)
     np.testing.assert_array_equal(plain(result)[:, :outputs], want)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("symbolic", [(2, 3), (0,), (0, 3)])
+@pytest.mark.parametrize("case", [1, 2, 5])
+def test_images_of_symbolic_size(case: int, symbolic: tuple[int, ...], kind: str) -> None:
+    """One program for all sizes: as scheduled for tile registers, by the interpreter, and compiled for this machine."""
+    channels, image, outputs, kernel, strides, padding, dilation = CASES[case]
+    x, w = operands(kind, (2, channels, *image), (outputs, channels, *kernel))
+    attrs = {"strides": list(strides), "padding": list(padding), "dilation": list(dilation)}
+    names = dict(zip((0, 2, 3), "nhw", strict=True))
+    sizes = tuple(Var(names[n], "int64") if n in symbolic else d for n, d in enumerate(blocked(x).shape))
+    module = module_of(blocked(x), w, sizes, **attrs)
+    (func,) = LegalizeOps()(module).prim_funcs.values()
+    target = Target.parse("llvm -mtriple=x86_64-linux-gnu -mcpu=sapphirerapids")
+    scheduled = schedule_function(func, target)[0]
+    assert {"bfloat16": "amx_tdpbf16ps", "uint8": "amx_tdpbusd"}[kind] in script(scheduled)
+    want = convolution(x, w, strides, padding, dilation)
+    result = np.zeros((2, -(-outputs // (64 // x.itemsize)), *want.shape[2:], 64 // x.itemsize), func.buffers[-1].dtype)
+    told = reference.run(scheduled, [blocked(x), pack_conv_registers(w), result])[-1]
+    for got in (told, built(module, blocked(x))):
+        assert_close(plain(got)[:, :outputs], want)
+    other = x[:1, :, : image[0] if 2 not in symbolic else 3]
+    assert_close(plain(built(module, blocked(other)))[:, :outputs], convolution(other, w, strides, padding, dilation))
 
 
 def test_one_row_of_pixels_is_an_image() -> None:

@@ -89,7 +89,8 @@ def _tiles(
         return None
     source, shape = data.value, image_dims(data.value)
     assert shape is not None
-    if weight.data.shape[2:] == (1, 1) and not any(attrs["padding"]) and all(s == 1 for s in attrs.get("strides", ())):
+    by_pixel = weight.data.shape[2:] == (1, 1) and not any(attrs["padding"])
+    if by_pixel and is_fixed(shape) and all(s == 1 for s in attrs.get("strides", ())):
         attrs = {**attrs, "image": list(shape[2:4])}
         source = reshaped(out, source, (*shape[:2], 1, shape[2] * shape[3], shape[4]))
     if groups > 1:

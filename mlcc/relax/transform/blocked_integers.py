@@ -15,7 +15,7 @@ from mlcc.ir import Constant, GraphCall, GraphExpr, GraphVar, Op
 from ..rewrite import Emitter
 from .blocked_convs import window_attrs
 from .blocked_values import Blocked, BlockedValues, image_shape
-from .blocked_weights import block_channels, block_groups, image_dims, pack_depthwise_weight, reshaped
+from .blocked_weights import block_channels, block_groups, image_dims, is_fixed, pack_depthwise_weight, reshaped
 from .packed_words import pack_conv_words
 from .tile_products import BYTE_DEPTH, conv_in_tiles, pack_conv_registers
 from .words import words
@@ -145,7 +145,8 @@ def tile_sums(out: Emitter, data: Blocked, w: Array, attrs: dict[str, Any], *fil
     row."""
     source, shape = data.value, image_dims(data.value)
     assert shape is not None
-    if w.shape[2:] == (1, 1) and not any(attrs["padding"]) and all(s == 1 for s in attrs.get("strides", ())):
+    by_pixel = w.shape[2:] == (1, 1) and not any(attrs["padding"])
+    if by_pixel and is_fixed(shape) and all(s == 1 for s in attrs.get("strides", ())):
         attrs = {**attrs, "image": list(shape[2:4])}
         source = reshaped(out, source, (*shape[:2], 1, shape[2] * shape[3], shape[4]))
     operands = source, Constant(pack_conv_registers(w)), *fill

@@ -52,10 +52,10 @@ def assumed_row_count(dims: Sequence[Expr], costs: Costs) -> int:
 
 
 def conv_in_tiles(call: GraphExpr, costs: Costs) -> bool:
-    """Whether a convolution of bfloat16 or bytes is computed in tile registers: constant weights, an image of static
-    size with enough pixels, which are the rows, and enough channels to fill a good part of a register. Of few channels
-    (:func:`has_few_channels`) windows have enough elements; of groups, results fill blocks, and bytes of inputs too:
-    these are padded with a zero point."""
+    """Whether a convolution of bfloat16 or bytes is computed in tile registers: constant weights, an image with enough
+    pixels, which are the rows, or of symbolic size, and enough channels to fill a good part of a register. Of few
+    channels (:func:`has_few_channels`) windows have enough elements; of groups, results fill blocks, and bytes of
+    inputs too: these are padded with a zero point."""
     name = operator_name(call)
     if name not in ("nn.conv1d", "nn.conv2d", "qnn.conv") or not isinstance(call, GraphCall):
         return False
@@ -65,10 +65,15 @@ def conv_in_tiles(call: GraphExpr, costs: Costs) -> bool:
         return False
     if not _has_tiles(tensor_dtype(data), tensor_dtype(weight), costs):
         return False
-    image, kernel = static_shape(call), static_shape(weight)
-    if image is None or kernel is None or 0 in image or call.attrs.get("data_layout", "NCHW")[:2] != "NC":
+    image, kernel = dimensions(call), static_shape(weight)
+    if image is None or kernel is None or call.attrs.get("data_layout", "NCHW")[:2] != "NC":
         return False
-    if len(kernel) not in (3, 4) or np.prod(image[2:]) < costs.tile_rows_bf16:
+    extents = [as_int(n) for n in image]
+    if len(kernel) not in (3, 4) or 0 in extents:
+        return False
+    if None not in extents[2:] and math.prod(n or 0 for n in extents[2:]) < costs.tile_rows_bf16:
+        return False
+    if None in extents and (len(kernel) != 4 or has_few_channels(weight, costs)):
         return False
     if has_few_channels(weight, costs) and groups == 1:
         return kernel[0] >= costs.tile_channels and bool(np.prod(kernel[1:]) >= costs.tile_channels)
