@@ -30,7 +30,6 @@ from mlcc.ir import (
     Stmt,
     as_int,
     const,
-    is_tile_call,
     map_children,
     seq,
     substitute,
@@ -68,7 +67,7 @@ def _ordered(stmts: tuple[Stmt, ...], visit: Any) -> Iterator[Stmt]:
 def _calls(stmt: Stmt) -> list[Call] | None:
     """The loads and products that a statement consists of, its unrolled loops written out; None if it has others."""
     match stmt:
-        case Evaluate(Call() as call) if is_tile_call(stmt):
+        case Evaluate(Call() as call):
             return [call] if call.op in _LOADS or call.op in TILE_DOTS else None
         case SeqStmt(stmts):
             parts = [_calls(s) for s in stmts]
