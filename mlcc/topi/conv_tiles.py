@@ -140,7 +140,7 @@ def conv2d_tiles(
         panel = co * (block // PANEL) + c // PANEL
         return sums(n, panel, row, at // ROWS, c % PANEL // COLUMNS, at % ROWS, c % COLUMNS)
 
-    extents = down, across
+    extents: Dims = (down, across)
     if image:
         extents, pixel = (image[0], image[1]), _of_row(pixel, image[1])
     result = define((n, panels * PANEL // block, *extents, block), pixel, "image")
