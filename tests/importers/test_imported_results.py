@@ -267,3 +267,15 @@ def test_weights_that_layers_share_stay_one_weight() -> None:
     nodes += [node("MatMul", [of, f"w_{out}"], [out]) for of, out in layers]
     module = from_onnx(model_of(nodes, {"x": (FLOAT, [2, 30])}, ["y"], {"w": floats(30, 30)}))
     assert len({id(n.data) for n in walk(module["main"]) if isinstance(n, Constant)}) == 1
+
+
+@pytest.mark.parametrize("opset", [18, 22, onnx.defs.onnx_opset_version()])
+def test_definitions_written_for_an_older_opset(opset: int) -> None:
+    """Operators that the standard defines by simpler ones, which have changed since the definition was written."""
+    crop = node("CenterCropPad", ["x", "size"], ["y"], axes=[0, 1])
+    model = model_of([crop], {"x": (FLOAT, [4, 9, 3])}, ["y"], {"size": np.array([6, 5])}, opset=opset)
+    check(model, {"x": floats(4, 9, 3)})
+    if opset > 22:
+        attend = node("Attention", ["q", "k", "v"], ["y"], q_num_heads=2, kv_num_heads=2, is_causal=1)
+        shapes = {name: (FLOAT, [1, 5, 8]) for name in "qkv"}
+        check(model_of([attend], shapes, ["y"], opset=opset), {name: floats(1, 5, 8) for name in "qkv"})

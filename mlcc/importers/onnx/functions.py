@@ -37,22 +37,36 @@ def standard_body(
     schema = schema_of(node, opset)
     if schema is None:
         return None
-    body = onnx.FunctionProto()
-    if schema.has_function:
-        text = schema.get_function_with_opset_version(opset)
-    elif schema.has_context_dependent_function:
-        types = [type_proto(value, narrow).SerializeToString() for value in inputs]
-        text = schema.get_context_dependent_function_with_opset_version(opset, node.SerializeToString(), types)
-    else:
-        return None
+    text = _body_text(schema, node, opset, [type_proto(value, narrow).SerializeToString() for value in inputs])
     if not text:
         return None
+    body = onnx.FunctionProto()
     body.ParseFromString(text)
     attribute_names = {a.name for a in body.attribute_proto}
     for name, spec in schema.attributes.items():
         if name not in attribute_names and spec.default_value.type != onnx.AttributeProto.UNDEFINED:
             body.attribute_proto.append(spec.default_value)
     return body if body.node else None
+
+
+def _body_text(schema: Any, node: onnx.NodeProto, opset: int, types: Sequence[bytes]) -> bytes:
+    """The definition, serialized; nothing where there is none.
+
+    onnx gives none for an opset whose operators are not those that the definition was written with: then that of the
+    opset for which it was written, which it states.
+    """
+    if schema.has_function:
+        versions, made = schema.function_opset_versions, schema.get_function_with_opset_version
+    elif schema.has_context_dependent_function:
+        versions = schema.context_dependent_function_opset_versions
+        built = schema.get_context_dependent_function_with_opset_version
+
+        def made(version: int) -> bytes:
+            return bytes(built(version, node.SerializeToString(), types))
+    else:
+        return b""
+    older = sorted((v for v in versions if v <= opset), reverse=True)
+    return next((text for version in (opset, *older) if (text := bytes(made(version)))), b"")
 
 
 def type_proto(value: Value, narrow: Mapping[GraphExpr, str]) -> onnx.TypeProto:

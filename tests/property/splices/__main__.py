@@ -1,0 +1,61 @@
+"""`python -m splices`: judge many graphs and write what was found."""
+
+from __future__ import annotations
+
+import argparse
+import atexit
+import os
+import re
+import shutil
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import onnx
+
+from .judge import Verdict, judged
+from .splicer import Spliced, spliced
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m splices", description="Graphs spliced from ONNX's own cases.")
+    parser.add_argument("--seeds", default="0:100", help="one seed, or FIRST:END")
+    parser.add_argument("--out", type=Path, help="folder for findings, as SEED.onnx and SEED.npz")
+    parser.add_argument("--verbose", action="store_true", help="also what was refused, disputed or not judged")
+    options = parser.parse_args()
+    if "MLCC_CACHE_DIR" not in os.environ:
+        os.environ["MLCC_CACHE_DIR"] = tempfile.mkdtemp(prefix="mlcc-splices-")
+        atexit.register(shutil.rmtree, os.environ["MLCC_CACHE_DIR"], ignore_errors=True)
+    os.environ["ALLOW_RELEASED_ONNX_OPSET_ONLY"] = "0"
+    import mlcc.importers.onnx  # noqa: F401  (loaded before processes are forked)
+
+    first, _, end = options.seeds.partition(":")
+    counts, codes, start = Counter[str](), Counter[str](), time.monotonic()
+    for seed in range(int(first), int(end or int(first) + 1)):
+        made = spliced(seed)
+        verdict = judged(made.model, made.feeds)
+        counts[verdict.kind] += 1
+        if verdict.kind == "refused":
+            codes[(re.findall(r"error\[(\w+)\]", verdict.text) or ["?"])[0]] += 1
+        if verdict.is_fault or (options.verbose and verdict.kind != "right"):
+            print(f"seed {seed} ({', '.join(made.parts)}): {verdict.kind}: {verdict.text[:400]}", flush=True)
+        if verdict.is_fault and options.out:
+            _write(options.out / str(seed), made, verdict)
+        if seed % 100 == 99:
+            print(f"-- {seed + 1}: {dict(counts)} {dict(codes)} {time.monotonic() - start:.0f} s", flush=True)
+    print(dict(counts), dict(codes))
+    return 1 if any(counts[k] for k in counts if Verdict(k).is_fault) else 0
+
+
+def _write(path: Path, made: Spliced, verdict: Verdict) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    onnx.save(made.model, f"{path}.onnx")
+    np.savez(f"{path}.npz", **made.feeds)
+    Path(f"{path}.txt").write_text(f"{', '.join(made.parts)}\n{verdict.kind}: {verdict.text}\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
