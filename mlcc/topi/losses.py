@@ -34,14 +34,20 @@ def nll_loss(
     def position(i: Any) -> Expr:
         return minimum(maximum(cast(kind, targets(*i)), 0), classes - 1)
 
-    def factor(*i: Expr) -> Expr:
-        weight = cast(wide, weights(position(i))) if weights is not None else const(1, wide)
+    def counted(i: Any, value: Expr) -> Expr:
+        """0 where the element is ignored, whatever the value: NaN and infinities count nothing there, too."""
         if ignore_index is None:
-            return weight
-        return select(cast("int64", targets(*i)).equal(ignore_index), const(0, wide), weight)
+            return value
+        return select(cast("int64", targets(*i)).equal(ignore_index), const(0, wide), value)
+
+    def weight(i: Any) -> Expr:
+        return cast(wide, weights(position(i))) if weights is not None else const(1, wide)
+
+    def factor(*i: Expr) -> Expr:
+        return counted(i, weight(i))
 
     def loss(*i: Expr) -> Expr:
-        return -cast(wide, predictions(i[0], position(i), *i[1:])) * factor(*i)
+        return counted(i, -cast(wide, predictions(i[0], position(i), *i[1:])) * weight(i))
 
     each = define(targets.shape, loss, "nll_loss")
     if reduction == "none":

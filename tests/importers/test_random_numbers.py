@@ -65,3 +65,12 @@ def test_bernoulli(share: float) -> None:
     y = mlcc.build(from_onnx(model))(np.zeros((64, 1000), np.float32))
     assert set(np.unique(y)) == {0.0, 1.0}
     assert abs(y.mean() - share) < 0.01
+
+
+def test_classes_by_their_odds() -> None:
+    odds = np.log(np.array([[1, 2, 5, 0], [4, 4, 1, 1]], np.float32) + np.float32(1e-30))
+    nodes = [node("Multinomial", ["x"], ["a"], sample_size=20000, dtype=7)]
+    drawn = mlcc.build(from_onnx(model_of(nodes, {"x": (FLOAT, ["n", "classes"])}, ["a"])))(odds)
+    assert (drawn.shape, drawn.dtype) == ((2, 20000), np.int64)
+    shares = np.stack([(drawn == k).mean(1) for k in range(4)], 1)
+    np.testing.assert_allclose(shares, [[0.125, 0.25, 0.625, 0], [0.4, 0.4, 0.1, 0.1]], atol=0.015)

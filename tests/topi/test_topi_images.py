@@ -188,3 +188,6 @@ def test_negative_log_likelihood(reduction: str) -> None:
         attrs = {} if ignore is None else {"ignore_index": ignore}
         want = onnx_reference("NegativeLogLikelihoodLoss", [x, targets, weights], reduction=reduction, **attrs)
         check("nn.nll_loss", x, targets, weights, reduction=reduction, want=want, **attrs)
+    x[2, 3] = np.nan  # where elements are ignored
+    want = onnx_reference("NegativeLogLikelihoodLoss", [x, targets, weights], reduction=reduction, ignore_index=3)
+    check("nn.nll_loss", x, targets, weights, reduction=reduction, want=want, ignore_index=3)

@@ -114,3 +114,17 @@ def _dropped(ctx: Context, x: GraphExpr, ratio: GraphExpr | None, seed: int | No
     one = ctx.constant(1.0, "float64")
     scale = ctx.cast(ctx.emit("divide", one, ctx.emit("subtract", one, rate)), kind)
     return [ctx.emit("multiply", ctx.emit("multiply", ctx.cast(kept, kind), x), scale), kept]
+
+
+@onnx_op("Multinomial", since=7)
+def multinomial(
+    ctx: Context, x: GraphExpr, *, dtype: int | None = None, sample_size: int = 1, seed: float | None = None
+) -> GraphExpr:
+    """Classes of each row, by logarithms of their odds: how many of the sums of odds a uniform number has passed."""
+    rows, classes = ctx.shape(x)
+    odds = ctx.emit("nn.softmax", ctx.cast(x, "float32"), axis=1)
+    sums = ctx.reshape(ctx.emit("cumsum", odds, axis=1), [rows, 1, classes])
+    numbers = ctx.emit("random.uniform", shape_arg([rows, sample_size, 1]), seed=_seed(ctx, seed), dtype="float32")
+    passed = ctx.emit("sum", ctx.cast(ctx.emit("greater_equal", numbers, sums), "int32"), axis=[2])
+    last = ctx.materialized(ctx.symbolic_value(np.array(classes - 1, dtype=object), "int32"))
+    return ctx.cast(ctx.emit("minimum", passed, last), _kind(dtype, "int32"))
