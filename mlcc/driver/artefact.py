@@ -98,6 +98,19 @@ class Artefact:
         return facts
 
     @property
+    def _unproven(self) -> ModuleSpec:
+        """The description with a self-test that expects zeros. Objects are made from it, and what it is to expect is
+        written into them: the library that finds that out and the one that is kept are assembled once."""
+        test = self.selftest
+        return self.spec if test is None else replace(self.spec, selftest=test.blank())
+
+    def _proven(self, code: bytes) -> bytes:
+        """An object with what its self-test is to expect."""
+        from mlcc.runtime import with_expectations
+
+        return code if self.selftest is None else with_expectations(code, self.spec)
+
+    @property
     def _target(self) -> Target:
         """What the runtime is compiled for: it runs before a form is chosen."""
         from mlcc.target import baseline
@@ -152,6 +165,7 @@ class Artefact:
         from .assembling import Assembly
 
         target, opt_level = self._target, self.options.opt_level
+        spec = self._unproven if kind == "o" else self.spec
         messages, nbytes = emit_messages(self._error_messages(), target), self.spec.weights_bytes
         texts = [] if messages is None else [messages]
         if kind == "o" and nbytes and not self._is_elf:
@@ -159,7 +173,7 @@ class Artefact:
                 f'target triple = "{target.triple}"\n'
                 + reserved_weights(self.options.prefix, nbytes, platform_of(target.triple))
             )
-        assembly = Assembly(kind, tuple(bitcode), tuple(texts), self.spec, target, opt_level, whole, apart)
+        assembly = Assembly(kind, tuple(bitcode), tuple(texts), spec, target, opt_level, whole, apart)
         code = assembly.make()
         self.forms[-1].seen("assemble", None)
         return code
@@ -189,7 +203,7 @@ class Artefact:
         """The artefact without its weights as an object file; cached."""
         # An object that reserves space for the weights is too large to be cached.
         kept = self._is_elf or not self.spec.weights_bytes
-        return _cached(self._code_key(self._flat) if kept else None, lambda: self._emitted("o"))
+        return self._proven(_cached(self._code_key(self._flat) if kept else None, lambda: self._emitted("o")))
 
     def code_text(self) -> str:
         """What the machine code is made of: equal for artefacts that differ in their constants alone."""
@@ -213,7 +227,7 @@ class Artefact:
         compiler = sources.compiler_digest()
         if compiler is None:
             return None
-        parts = [target_text(self._target), str(self.options.opt_level), repr(self.spec), str(apart)]
+        parts = [target_text(self._target), str(self.options.opt_level), repr(self._unproven), str(apart)]
         for number, form in enumerate(self.forms):
             names, options = names_of(number), form.options
             parts += [str(len(names) == len(self._flat(number))), target_text(options.target)]
@@ -263,7 +277,8 @@ class Artefact:
             return [self.object_code], None
         data = self._weights_section
         kernels = [code for number in self._numbers for code in self.kernel_objects(number)]
-        core = _cached(self._code_key(self._core, self._has_support), lambda: self._core_object(whole=not kernels))
+        key = self._code_key(self._core, self._has_support)
+        core = self._proven(_cached(key, lambda: self._core_object(whole=not kernels)))
         self.forms[-1].seen("emit", core)
         return [core, *kernels, *self._parts, *self._support], data
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import struct
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -165,7 +164,7 @@ def _write(
 
 def _facts(spec: ModuleSpec, where: Mapping[str, tuple[int, int]]) -> Iterator[tuple[str, bytes]]:
     """The description and the results of the self-test, in the bytes that they have."""
-    from mlcc.runtime import MARK, platform_of, to_json
+    from mlcc.runtime import MARK, expectations, platform_of, to_json
 
     _, size = where["description"]
     text = MARK + to_json(spec).encode()
@@ -174,5 +173,4 @@ def _facts(spec: ModuleSpec, where: Mapping[str, tuple[int, int]]) -> Iterator[t
         text = MARK + to_json(replace(spec, metadata=kept)).encode()
     yield "description", text.ljust(size - 1) + b"\0"
     if spec.selftest is not None:
-        order = ">" if platform_of(spec.triple).big_endian else "<"
-        yield "selftest", struct.pack(f"{order}{len(spec.selftest.expected)}Q", *spec.selftest.expected)
+        yield "selftest", expectations(spec.selftest, big_endian=platform_of(spec.triple).big_endian)

@@ -70,6 +70,8 @@ if TYPE_CHECKING:
     from .processor import form_here as form_here
     from .program import SELFTEST_SECTION as SELFTEST_SECTION
     from .program import entry_point as entry_point
+    from .program import expectations as expectations
+    from .program import with_expectations as with_expectations
     from .registry import find_func as find_func
     from .registry import get_global_func as get_global_func
     from .registry import register_func as register_func
@@ -78,6 +80,7 @@ if TYPE_CHECKING:
     from .selftest import expected_words as expected_words
     from .selftest import made_up as made_up
     from .selftest import weights_sum as weights_sum
+    from .selftest import words_expected as words_expected
     from .spec import ExternSpec as ExternSpec
     from .spec import FormSpec as FormSpec
     from .spec import FunctionSpec as FunctionSpec
@@ -123,10 +126,13 @@ _LAZY = {
     "ScalarSpec": "spec",
     "SelfTest": "spec",
     "SELFTEST_SECTION": "program",
+    "expectations": "program",
+    "with_expectations": "program",
     "entry_point": "program",
     "expected_words": "selftest",
     "made_up": "selftest",
     "weights_sum": "selftest",
+    "words_expected": "selftest",
     "TensorSpec": "spec",
     "Timing": "timing",
     "aligned": "ndarray",

@@ -10,14 +10,15 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 
-from mlcc.diagnostics import MlccError
+from mlcc.diagnostics import InternalError, MlccError
 
 from .dims import bare_symbol, emit
 from .dtypes import element_type, numpy_dtype
 from .entry import Writer, widen
 from .entry_codes import CODES_OF_ERRORS
 from .native_text import native_text, string_constant
-from .platform import Platform
+from .objfile import parse_object
+from .platform import Platform, platform_of
 from .spec import FunctionSpec, ModuleSpec, Param, ScalarSpec, SelfTest
 from .weights import is_far, weights_place, weights_symbol
 
@@ -176,7 +177,7 @@ class _Maker:
     def selftest(self, test: SelfTest) -> list[str]:
         """The table of the self-test, what it expects, and its entry."""
         spec = self.spec
-        words = struct.pack(f"{'>' if self.platform.big_endian else '<'}{len(test.expected)}Q", *test.expected)
+        words = expectations(test, big_endian=self.platform.big_endian)
         data = "".join(f"\\{byte:02X}" for byte in words)
         extents = [size for shape in test.shapes for size in shape] or [0]
         facts = [
@@ -199,6 +200,24 @@ class _Maker:
             f"  %weights = {load if spec.weights_bytes else 'getelementptr i8, ptr null, i64 0'}\n"
             "  %rc = call i32 @mlcc_rt_selftest(ptr @mlcc_rt_test, ptr %weights)\n  ret i32 %rc\n}",
         ]
+
+
+def with_expectations(code: bytes, spec: ModuleSpec) -> bytes:
+    """An object of a module with what its self-test expects by `spec`."""
+    info = parse_object(code, "the object")
+    test = spec.selftest
+    if test is None or SELFTEST_SECTION not in info.sections:
+        return code
+    begin, size = info.sections[SELFTEST_SECTION]
+    words = expectations(test, big_endian=platform_of(spec.triple).big_endian)
+    if len(words) != size:
+        raise InternalError(f"the self-test has {size} bytes, not {len(words)}")
+    return code[:begin] + words + code[begin + size :]
+
+
+def expectations(test: SelfTest, *, big_endian: bool) -> bytes:
+    """The words that a self-test expects as they stand in a file."""
+    return struct.pack(f"{'>' if big_endian else '<'}{len(test.expected)}Q", *test.expected)
 
 
 def _type_text(param: Param, platform: Platform) -> str:

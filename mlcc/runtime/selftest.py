@@ -48,6 +48,11 @@ def weights_sum(chunks: Iterable[bytes | memoryview], *, big_endian: bool = Fals
     return total & 0xFFFFFFFFFFFFFFFF
 
 
+def words_expected(outputs: int) -> int:
+    """How many words :func:`expected_words` gives."""
+    return 1 + outputs * (1 + SAMPLES)
+
+
 def expected_words(weights: int, outputs: Sequence[tuple[Array, float]]) -> tuple[int, ...]:
     """The words of `SelfTest.expected`: the sum of the weights, and of each output the tolerance and samples."""
     words = [weights]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -194,6 +194,10 @@ class SelfTest:
     shapes: tuple[tuple[int, ...], ...]
     ranges: tuple[tuple[int, int], ...]
     expected: tuple[int, ...] = ()
+
+    def blank(self) -> SelfTest:
+        """The test with zeros for what it expects."""
+        return replace(self, expected=(0,) * len(self.expected))
 
 
 @dataclass(frozen=True)

@@ -268,3 +268,19 @@ def test_a_program_for_another_machine(tmp_path: Path) -> None:
     a, b = np.ones((2, 3), np.float32), np.arange(4, dtype=np.float32)
     done = subprocess.run(emulated, cwd=tmp_path, input=saved(a) + saved(b), capture_output=True, check=True)
     np.testing.assert_allclose(arrays(done.stdout)[0], a @ WEIGHTS + b, rtol=1e-5, atol=1e-6)
+
+
+def test_the_library_is_assembled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That which finds out what the self-test is to expect, and that which is kept, differ in a section of results."""
+    from mlcc.driver import assembling, sources
+
+    if sources.compiler_digest() is None:
+        pytest.skip("the sources changed a moment ago, and nothing is cached")
+    monkeypatch.setenv("MLCC_CACHE_DIR", str(tmp_path / "cache"))
+    made = []
+    real = assembling.Assembly.make
+    monkeypatch.setattr(assembling.Assembly, "make", lambda self: made.append(self.form) or real(self))
+    model = Path(__file__).parents[2] / "samples/models/mlp.onnx"
+    build_files(str(model), output=str(tmp_path / "net.so"), selftest=True)
+    assert made == ["o"]
+    assert "of what is allowed" in load(tmp_path / "net.so").selftest()
