@@ -279,7 +279,12 @@ def test_the_library_is_assembled_once(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setenv("MLCC_CACHE_DIR", str(tmp_path / "cache"))
     made = []
     real = assembling.Assembly.make
-    monkeypatch.setattr(assembling.Assembly, "make", lambda self: made.append(self.form) or real(self))
+
+    def counted(self: assembling.Assembly) -> bytes:
+        made.append(self.form)
+        return real(self)
+
+    monkeypatch.setattr(assembling.Assembly, "make", counted)
     model = Path(__file__).parents[2] / "samples/models/mlp.onnx"
     build_files(str(model), output=str(tmp_path / "net.so"), selftest=True)
     assert made == ["o"]

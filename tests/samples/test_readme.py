@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -15,21 +16,28 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 VARIES = "<!-- output varies -->\n"
+#: Other documents whose console blocks are run.
+PAGES = ("docs/answers.md",)
 
 
 @dataclass(frozen=True)
 class Block:
-    """A fenced block: its language, its text, and whether its output differs from machine to machine."""
+    """A fenced block: its language, its text, whether its output differs from machine to machine, and the package
+    without which it does not run."""
 
     language: str
     text: str
     varies: bool
+    needs: str = ""
 
 
-BLOCKS = [
-    Block(match[2], match[3], bool(match[1]))
-    for match in re.finditer(rf"({re.escape(VARIES)})?^```(\w+)\n(.*?)^```$", README, re.M | re.S)
-]
+def _blocks(page: str) -> list[Block]:
+    marks = rf"({re.escape(VARIES)})?(?:<!-- needs (\w+) -->\n)?"
+    found = re.finditer(rf"{marks}^```(\w+)\n(.*?)^```$", page, re.M | re.S)
+    return [Block(match[3], match[4], bool(match[1]), match[2] or "") for match in found]
+
+
+BLOCKS = _blocks(README)
 
 
 @pytest.fixture(scope="module")
@@ -69,8 +77,20 @@ def test_console_blocks_run_and_print_what_is_shown(folder: Path, linker: str) -
     """One after the other, as a reader would type them."""
     blocks = [block for block in BLOCKS if block.language == "console"]
     assert len(blocks) > 5
+    _run_blocks(blocks, folder)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_console_blocks_of_other_pages(page: str, folder: Path, linker: str) -> None:
+    blocks = [block for block in _blocks((ROOT / page).read_text(encoding="utf-8")) if block.language == "console"]
+    assert len(blocks) > 3
+    _run_blocks(blocks, folder)
+
+
+def _run_blocks(blocks: list[Block], folder: Path) -> None:
+    """Those whose package is missing are left out."""
     for block in blocks:
-        for command, shown in _commands(block.text):
+        for command, shown in _commands(block.text) if not block.needs or find_spec(block.needs) else ():
             printed = _shell(command, folder)
             if not block.varies:
                 assert printed == shown, command
