@@ -11,6 +11,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+import onnx
+
 DOCS = Path(__file__).resolve().parent
 SAMPLES = DOCS.parent / "samples"
 
@@ -20,6 +22,11 @@ SHOTS: dict[str, tuple[list[str], bool, str]] = {
         [str(SAMPLES / "models/convnet.onnx")],
         False,
         "document.querySelector('tr[data-kernel=fused_conv2d_nchwc_add_relu]').click();",
+    ),
+    "view-threads": (
+        [str(Path(onnx.__file__).parent / "backend/test/data/light/light_squeezenet.onnx"), "--threads", "2"],
+        True,
+        "[...document.querySelectorAll('#tabs button')].find(tab => tab.textContent === 'time line').click();",
     ),
     "view-line": (
         [str(SAMPLES / "kernels/mm_relu.tir"), "-s", str(SAMPLES / "schedules/registers.yaml")],

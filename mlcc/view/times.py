@@ -33,6 +33,8 @@ def measured(
     Raises MlccError for inputs whose sizes are not known.
     """
     function = choose(library, func)
+    if threads is not None:
+        library.set_num_threads(threads)
     if function.spec.metadata.get("profile"):
         return profile_of(library, name, (), func=func, threads=threads, shapes=shapes, say=say)
     import numpy as np

@@ -61,7 +61,7 @@ function roofline(home) {
       if (ridge < lowX) return;
       made.push(svg("path", { class: "roof", "stroke-dasharray": at ? `${2 + 3 * at} 3` : null,
         d: `M${x(from)} ${y(from * rate)} L${x(ridge)} ${y(most)}` }));
-      const mark = from * (ridge / from) ** 0.12;  /* near its beginning, where the lines are apart */
+      const mark = from * (ridge / from) ** (0.1 + 0.22 * at);  /* at places of their own: rates may be close */
       made.push(svg("text", { class: "t", x: x(mark) + 8, y: y(mark * rate) + 12 }, `${name} ${rate.toPrecision(3)} GB/s`));
     });
     for (const [name, rate] of peaks) {
@@ -82,6 +82,12 @@ function roofline(home) {
 
 /* ------------------------------------------------------------ time line */
 
+/* The least of 1, 2 and 5 times a power of ten of which at most so many are in a span. */
+function tickOf(span, most) {
+  const power = 10 ** Math.floor(Math.log10(span / most));
+  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => span / step <= most) || 10 * power;
+}
+
 function timeLine(home) {
   const calls = data.times.calls || [], line = data.times.timeline;
   if (!calls.length) {
@@ -99,7 +105,7 @@ function timeLine(home) {
   const view = { from: 0, to: end };
   const chart = mount(home, (width, height) => {
     const x = (time) => 110 + (width - 126) * ((time - view.from) / (view.to - view.from));
-    const made = [], step = 10 ** Math.floor(Math.log10((view.to - view.from) / 3));
+    const made = [], step = tickOf(view.to - view.from, (width - 126) / 90);
     for (let time = Math.ceil(view.from / step) * step; time <= view.to; time += step) {
       made.push(svg("line", { class: "axis", x1: x(time), x2: x(time), y1: 22, y2: height - 8 }));
       made.push(svg("text", { class: "t", x: x(time), y: 16, "text-anchor": "middle" }, seconds(time)));
