@@ -5,7 +5,7 @@
 Ways in: a file of ONNX, `from_fx`, `from_exported_program` and `torch.compile`. Targets: `llvm` for this machine,
 `blas` and `onednn` (the same with `--extern`, where these are installed), `c` (C99 by the system's compiler, minutes
 for the weights of a large model), `opencl` (with pocl the CPU is the device), `wasm` (WebAssembly, linked by ziglang
-and run by Node.js), and `aarch64` (Cortex-A72, a static program by ziglang or `aarch64-linux-gnu-gcc`, run by QEMU).
+and run by Node.js), and `aarch64` (Cortex-A72, a static program by `aarch64-linux-gnu-gcc` or ziglang, run by QEMU).
 Times on a processor that plays a device, and of QEMU, say nothing of a card or a board. A row has the time of the
 build, the median time of a call, the size of the library, and the largest difference from PyTorch's result by its
 largest element. Random weights; needs torch and onnxscript. The last line says whether every difference is within
@@ -203,9 +203,9 @@ def _by_node(x: Array, want: Array, rounds: int, folder: Path) -> tuple[float, A
 
 def cross_compiler() -> list[str]:
     """A C compiler for aarch64 as a command; empty where there is none."""
-    if find_spec("ziglang") is not None:
-        return [sys.executable, "-m", "ziglang", "cc", "-target", "aarch64-linux-musl"]
-    return ["aarch64-linux-gnu-gcc"] if shutil.which("aarch64-linux-gnu-gcc") else []
+    if shutil.which("aarch64-linux-gnu-gcc"):
+        return ["aarch64-linux-gnu-gcc"]
+    return [sys.executable, "-m", "ziglang", "cc", "-target", "aarch64-linux-musl"] if find_spec("ziglang") else []
 
 
 def targets_here() -> list[str]:

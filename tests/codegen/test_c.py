@@ -12,6 +12,7 @@ import pytest
 from jit import STRICT, random
 
 from mlcc import te, topi
+from mlcc.codegen.c.names import identifier
 from mlcc.diagnostics import MlccError
 from mlcc.driver import build, build_files
 from mlcc.ir import IRModule
@@ -186,6 +187,23 @@ def assert_free_of_faults(compiler: list[str], names: Iterable[str], tmp_path: P
     a = (np.arange(5 * 37) % 7).reshape(5, 37)
     b = (np.arange(37 * 21) % 5).reshape(37, 21)
     assert [int(line) for line in ran.stdout.split()] == (a @ b).ravel().tolist()
+
+
+def test_buffers_may_have_the_names_of_functions_and_words() -> None:
+    for word in ("sqrt", "expf", "kernel", "global", "template", "max", "int"):
+        assert identifier(word) == f"v{word}"
+    text = """
+@T.prim_func
+def main(sqrt: T.Buffer((8,), "float64"), kernel: T.Buffer((8,), "float64"), template: T.Buffer((8,), "float64")):
+    for i in range(8):
+        with T.block("max"):
+            global_ = T.axis.spatial(8, i)
+            template[global_] = T.sqrt(sqrt[global_]) + T.exp(kernel[global_])
+"""
+    library = build(parse_module(text), "c")
+    x, y, z = np.arange(8.0), np.ones(8), np.empty(8)
+    library["main"](x, y, z)
+    np.testing.assert_allclose(z, np.sqrt(x) + np.exp(y), rtol=1e-12)
 
 
 def test_a_failed_check_in_a_parallel_loop_is_an_error_of_the_call() -> None:

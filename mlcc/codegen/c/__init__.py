@@ -6,9 +6,8 @@ from .device import DIALECTS, DeviceKernel, Kernels, SourceKernels, emit_device
 from .host import COPY, emit_entry, emit_launches, emit_on_host, with_device_copies
 from .library import Library
 from .module import LANGUAGE, PRELUDE, c_names, emit_module
-from .names import quoted
+from .names import LIBM, quoted
 from .ptx import PtxKernels
-from .scalars import LIBM
 from .split import Split, emit_split
 
 __all__ = [

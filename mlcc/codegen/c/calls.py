@@ -13,10 +13,10 @@ from .emitter import Emitter, expression
 from .expressions import if_then_else, mask, mask_bits
 from .index import index
 from .memory import address
-from .names import is_small, quoted, scalar_type, tag
+from .names import LIBM, is_small, quoted, scalar_type, tag
 
 #: Functions of C99's headers, which need no declaration.
-_KNOWN = scalars.LIBM | {op + "f" for op in scalars.LIBM} | {"abs", "labs", "llabs", "malloc", "free", "memcpy"}
+_KNOWN = LIBM | {op + "f" for op in LIBM} | {"abs", "labs", "llabs", "malloc", "free", "memcpy"}
 
 #: Functions of the runtime, which stand before the kernels.
 _RUNTIME = "mlcc_rt_"
@@ -28,7 +28,7 @@ def emit_call(f: Emitter, expr: Call) -> str:
     special = _SPECIAL.get(expr.op)
     if special is not None:
         return special(f, expr)
-    if expr.args and dt.is_float(expr.args[0].dtype) and expr.op in scalars.LIBM | {"abs"}:
+    if expr.args and dt.is_float(expr.args[0].dtype) and expr.op in LIBM | {"abs"}:
         return _float(f, expr)
     raise _unavailable(expr)
 

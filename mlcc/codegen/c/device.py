@@ -34,7 +34,7 @@ from mlcc.ir import dtype as dt
 from .emitter import Emitter
 from .index import index
 from .library import Library
-from .names import identifier, memory_type, scalar_type
+from .names import LIBM, identifier, memory_type, scalar_type
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +93,7 @@ typedef ulong uint64_t;
 #define MLCC_ALIGNED
 """
 #: Functions of C's float type that OpenCL has under the name for double.
-_SINGLE = (
-    "exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sin", "cos", "tan", "sinh", "cosh", "tanh", "asin",
-    "acos", "atan", "asinh", "acosh", "atanh", "erf", "tgamma", "lgamma", "pow", "atan2", "hypot", "nextafter", "sqrt",
-    "floor", "ceil", "trunc", "fabs", "round", "copysign", "fma", "fmod",
-)  # fmt: skip
+_SINGLE = sorted(LIBM - {"nearbyint"})
 
 DIALECTS = {
     "cuda": Dialect(

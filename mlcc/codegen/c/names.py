@@ -21,11 +21,27 @@ _TAGS = {
     "float16": "f16", "bfloat16": "bf16", "float32": "f32", "float64": "f64", "bool": "b",
     **{f"int{b}": f"i{b}" for b in (8, 16, 32, 64)}, **{f"uint{b}": f"u{b}" for b in (8, 16, 32, 64)},
 }  # fmt: skip
-_KEYWORDS = frozenset({
+#: Functions of C's mathematics library, which take the suffix f for float.
+LIBM = frozenset({
+    "exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sin", "cos", "tan", "sinh", "cosh", "tanh", "asin",
+    "acos", "atan", "asinh", "acosh", "atanh", "erf", "tgamma", "lgamma", "pow", "atan2", "hypot", "nextafter", "sqrt",
+    "floor", "ceil", "trunc", "fabs", "nearbyint", "round", "copysign", "fma", "fmod",
+})  # fmt: skip
+#: Names that are no variable: words of C, of C++ (for CUDA) and of OpenCL, and functions that a text may call.
+_TAKEN = frozenset({
     "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum", "extern", "float",
     "for", "goto", "if", "inline", "int", "long", "register", "restrict", "return", "short", "signed", "sizeof",
     "static", "struct", "switch", "typedef", "union", "unsigned", "void", "volatile", "while", "main", "errno", "stdin",
-    "stdout", "stderr", "NULL", "EOF",
+    "stdout", "stderr", "NULL", "EOF", "INFINITY", "NAN", "I",
+    "alignas", "alignof", "and", "asm", "bool", "catch", "class", "constexpr", "decltype", "delete", "explicit",
+    "export", "false", "friend", "mutable", "namespace", "new", "noexcept", "not", "nullptr", "operator", "or",
+    "private", "protected", "public", "static_assert", "template", "this", "throw", "true", "try", "typeid", "typename",
+    "using", "virtual", "xor",
+    "constant", "event_t", "generic", "global", "half", "image2d_t", "kernel", "local", "pipe", "quad", "sampler_t",
+    "uchar", "uint", "ulong", "ushort", "size_t",
+    "abs", "abort", "barrier", "calloc", "free", "labs", "llabs", "malloc", "max", "memcpy", "memset", "min", "mix",
+    "printf", "rint", "select",
+    *LIBM, *(f"{name}f" for name in LIBM),
 })  # fmt: skip
 
 
@@ -101,7 +117,7 @@ def _float(value: float, dtype: str) -> str:
 def identifier(text: str) -> str:
     """`text` as a C identifier, which a number is to be added to."""
     name = re.sub(r"[^A-Za-z0-9_]", "_", text) or "v"
-    if name[0].isdigit() or name[0] == "_" or name in _KEYWORDS:
+    if name[0].isdigit() or name[0] == "_" or name in _TAKEN:
         name = "v" + name
     return name
 

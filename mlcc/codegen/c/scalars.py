@@ -16,12 +16,6 @@ from .names import is_small, scalar_type, tag
 INFIX = {"add": "+", "sub": "-", "mul": "*", "div": "/"}
 BITS = {"bitand": "&", "bitor": "|", "bitxor": "^", "and": "&", "or": "|"}
 COMPARE = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
-#: Functions of C's mathematics library, which take the suffix f for float.
-LIBM = frozenset({
-    "exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sin", "cos", "tan", "sinh", "cosh", "tanh", "asin",
-    "acos", "atan", "asinh", "acosh", "atanh", "erf", "tgamma", "lgamma", "pow", "atan2", "hypot", "nextafter", "sqrt",
-    "floor", "ceil", "trunc", "fabs", "nearbyint", "round", "copysign", "fma", "fmod",
-})  # fmt: skip
 
 
 def libm(op: str, dtype: str) -> str:
