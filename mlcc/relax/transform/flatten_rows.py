@@ -25,7 +25,7 @@ from mlcc.ir import (
     const,
 )  # fmt: skip
 
-from ..operators import VIEWS, are_same, dimensions, fusion_kind, is_null
+from ..operators import VIEWS, are_same, dimensions, fusion_kind, is_null, operator_name
 from ..rewrite import Emitter, rewrite
 from .pass_ import FunctionPass
 
@@ -39,6 +39,8 @@ _PRODUCTS = {
     "nn.dense_pairs": (3,),
     "nn.dense_widened": (3,),
 }
+#: Those whose schedule takes rows and columns alone.
+_OF_MATRICES = frozenset({"nn.dense_widened"})
 #: The dimensions of a matrix that is packed for tile registers, or as words.
 _GROUPED = 4
 #: Normalisations, which keep the shape, by the attribute that names their axes (default: the last one).
@@ -118,7 +120,9 @@ class _Flattener:
             return False
         several = sum(as_int(d) != 1 for d in dims[:-1])
         in_tiles = len(other) == _GROUPED
-        return x in self.rows or several > 1 or in_tiles and several == 1 and as_int(dims[-2]) == 1
+        if x in self.rows or operator_name(call) in _OF_MATRICES and len(dims) > 2:
+            return True
+        return several > 1 or in_tiles and several == 1 and as_int(dims[-2]) == 1
 
     def elementwise(self, out: Emitter, call: GraphCall, dims: Dims) -> list[GraphExpr] | None:
         """The operands of an elementwise call on matrices: matrices, and vectors that broadcast over the rows."""
