@@ -53,6 +53,7 @@ GRAPH_PHASES: tuple[Phase, ...] = (
     Phase("MoveActivations", "activations after a concatenation can then fuse with the producers of its operands"),
     Phase("MoveShuffles", "a shuffle next to a layout conversion is one movement with it"),
     Phase("SplitRecurrent", "the product with all inputs of a sequence is one matrix product, which may be lowered"),
+    Phase("WidenForPrecision", "products of another 16-bit type are lowered from float32, as all are"),
     Phase("LowerPrecision", "norms and activations are matched in float32, the type in which they stay"),
     Phase("WidenProducts", "norms and activations are matched in narrow types; layouts and panels are of float32"),
     Phase("DeadCodeElimination", "calls that were moved or widened have left dead ones behind"),
