@@ -29,7 +29,8 @@ def network(dtype: str) -> IRModule:
 
 def operand_types(module: IRModule) -> set[str | None]:
     values = [b.value for b in module.graph_funcs["main"].bindings() if isinstance(b, VarBinding)]
-    return {tensor_dtype(a) for v in values if isinstance(v, GraphCall) and operator_name(v) == "matmul" for a in v.args}
+    products = [v for v in values if isinstance(v, GraphCall) and operator_name(v) == "matmul"]
+    return {tensor_dtype(a) for v in products for a in v.args}
 
 
 @pytest.mark.parametrize(("stored", "asked"), [("float16", "bfloat16"), ("bfloat16", "float16")])

@@ -60,11 +60,11 @@ def apart(call: Callable[..., Any], *args: Any, seconds: int = 60) -> Ended:
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, 2)
         try:
-            answer = Ended("ok", call(*args))
+            mine = Ended("ok", call(*args))
         except BaseException as error:
-            answer = Ended("raised", None, f"{type(error).__name__}: {error}")
+            mine = Ended("raised", None, f"{type(error).__name__}: {error}")
         with os.fdopen(target, "wb") as stream:
-            stream.write(pickle.dumps(answer))
+            stream.write(pickle.dumps(mine))
         os._exit(0)
     os.close(target)
     data, end = b"", time.monotonic() + 15 * seconds
