@@ -46,7 +46,7 @@ def page() -> str:
     schemas = {s.name: s for s in onnx.defs.get_all_schemas() if not s.domain and not s.deprecated}
     rows = []
     for name, schema in sorted(schemas.items()):
-        defined = schema.has_function or schema.has_context_dependent_function
+        defined = any(getattr(schema, kind) for kind in ("has_function", "has_context_dependent_function"))
         own = bool(registry._TABLE.get(("", name)))
         read = "converter" if own else "definition" if defined else "not read"
         versions = ", ".join(map(str, converters[name])) if own else ""

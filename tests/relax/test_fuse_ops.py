@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
+
+import ml_dtypes
+import pytest
 
 from mlcc.ir import GlobalVar, GraphCall, GraphFunction, IRModule, Op, VarBinding, verify
 from mlcc.relax.transform import FuseOps, LegalizeOps, RemoveUnusedFunctions
+from mlcc.target import costs_of
 
 from .graphs import Ops, assert_close, compiled, graph, interpret, normal
 
@@ -194,3 +199,25 @@ def test_a_movement_after_a_widening_cast_stays_outside() -> None:
         return o.transpose(o.cast(y, dtype="float32"), axes=[0, 2, 3, 1])
 
     assert fused(body, x=(1, 4, 5, 5)) == ["nn.conv2d+clip+cast+cast", "transpose"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "tile_rows", "computed", "calls"),
+    [
+        (8, 5, False, ["cast+nn.dense_packed"]),
+        (4, 5, False, ["cast", "nn.dense_packed"]),  # too few rows for tile registers
+        (8, 0, False, ["cast", "nn.dense_packed"]),  # there are none
+        (8, 5, True, ["exp+cast", "nn.dense_packed"]),  # the kernel that computes rows rounds them
+    ],
+)
+def test_rows_are_rounded_where_tile_registers_read_them(
+    rows: int, tile_rows: int, computed: bool, calls: list[str]
+) -> None:
+    weight = normal(1, 16, 32, 2).astype(ml_dtypes.bfloat16)
+
+    def body(o: Ops, x: Any) -> Any:
+        rounded = o.cast(o.exp(x) if computed else x, dtype="bfloat16")
+        return o.nn_dense_packed(rounded, weight, units=32, out_dtype="float32")
+
+    costs = replace(costs_of(), tile_rows_bf16=tile_rows)
+    assert groups(FuseOps(costs=costs)(graph(body, x=(rows, 32)))) == calls

@@ -9,6 +9,7 @@ that of `r` is `y`. All edges are elementwise, so the four calls are one group w
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -37,7 +38,7 @@ from mlcc.ir import dtype as dt
 from mlcc.target import Costs, costs_of
 
 from ..legalize import called_name, free_inputs, group_key, is_group, is_inline_constant, kernel_name, unique_name
-from ..operators import OP_PATTERN, VIEW_AS, fusion_kind, operator_name, same_dimensions, tensor_dtype
+from ..operators import OP_PATTERN, VIEW_AS, dimensions, fusion_kind, operator_name, same_dimensions, tensor_dtype
 from ..rewrite import map_branches
 from .pass_ import Pass
 
@@ -163,9 +164,9 @@ def _is_view(value: GraphCall) -> bool:
 class _Partition:
     """Union-find over the nodes; `anchor` is the convolution, product or reduction of each group (-1: none)."""
 
-    def __init__(self, graph: _Graph, max_depth: int, few: float) -> None:
+    def __init__(self, graph: _Graph, max_depth: int, costs: Costs) -> None:
         self.graph = graph
-        self.max_depth, self.few = max_depth, few
+        self.max_depth, self.few, self.tile_rows = max_depth, costs.few_channels, costs.tile_rows_bf16
         self.anchor = {n.index: n.index if n.kind in (ANCHOR, REDUCE) else -1 for n in graph.nodes}
         self.size = {n.index: 1 for n in graph.nodes}
 
@@ -181,6 +182,7 @@ class _Partition:
                 self._try(node, phase)
         for node in self.graph.nodes:
             self._join_blocking(node)
+            self._join_rounding(node)
 
     def _join_blocking(self, node: _Node) -> None:
         """Fuse the blocking of few channels into their convolution, which then reads the plain image without a copy.
@@ -198,6 +200,21 @@ class _Partition:
         assert isinstance(value, GraphCall)
         blocks, lanes = as_int(info.shape[1]), as_int(info.shape[-1])
         if blocks == 1 and lanes is not None and lanes <= self.few and value.args[0] is node.binding.var:
+            self._merge([node.index, user.index])
+
+    def _join_rounding(self, node: _Node) -> None:
+        """Fuse the rounding of rows into the product in tile registers that alone reads them: it copies rows in the
+        order of registers anyway, once for all panels. Rows that a kernel computes are rounded there."""
+        if operator_name(node.binding.value) != "cast" or node.escapes or len(node.users) != 1:
+            return
+        user = self.graph.nodes[node.users[0][0]]
+        value, dims = user.binding.value, dimensions(node.binding.var)
+        if operator_name(value) != "nn.dense_packed" or self.size[self.graph.find(node.index)] > 1 or dims is None:
+            return
+        assert isinstance(value, GraphCall)
+        paired = len(dimensions(value.args[1]) or ()) == 4 and value.args[0] is node.binding.var
+        rows = math.prod(as_int(d) or 0 for d in dims[:-1])
+        if paired and rows >= self.tile_rows > 0 and tensor_dtype(node.binding.var) == "bfloat16":
             self._merge([node.index, user.index])
 
     def _take_chain(self, node: _Node) -> None:
@@ -314,7 +331,7 @@ class FuseOps(Pass):
             bindings = [b for b in block.bindings if isinstance(b, VarBinding)]
             outside = {b.var for b in bindings if last.get(b.var, n) > n}
             graph = _Graph(bindings, outside, state.module)
-            _Partition(graph, self.max_depth, self.costs.few_channels).run()
+            _Partition(graph, self.max_depth, self.costs).run()
             blocks.append(BindingBlock(tuple(_outline(graph, state)), True, span=block.span))
         return update(func, body=update(func.body, blocks=tuple(blocks)))
 
