@@ -140,3 +140,12 @@ def test_where_products_are_widened_only_one_form_is_stored() -> None:
                  DeadCodeElimination()):  # fmt: skip
         module = item(module)
     assert not {"cast"} & set(operators(FuseOps()(module)))
+
+
+@pytest.mark.parametrize(("rows", "lowered"), [(1, False), (2, True)])
+def test_a_row_with_a_matrix_of_the_run_stays(rows: int, lowered: bool) -> None:
+    """A query with its cache: rounding the cache would take longer than the product."""
+    module = graph(lambda o, q, k: o.matmul(q, o.transpose(k, axes=[0, 2, 1])), q=(3, rows, 8), k=(3, 20, 8))
+    assert (LowerPrecision("bfloat16")(module) is not module) == lowered
+    weights = graph(lambda o, x: o.matmul(x, normal(8, 20)), x=(1, 8))
+    assert LowerPrecision("bfloat16")(weights) is not weights

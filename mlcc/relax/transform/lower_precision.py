@@ -30,11 +30,12 @@ from mlcc.ir import (
     IRModule,
     Op,
     VarBinding,
+    as_int,
     update,
 )
 from mlcc.ir import dtype as dt
 
-from ..operators import fusion_kind, operator_name, tensor_dtype
+from ..operators import dimensions, fusion_kind, operator_name, tensor_dtype
 from ..rewrite import Emitter, rewrite
 from .pass_ import FunctionPass
 from .widen_products import MOVES, PRODUCTS, READERS, RECURRENCES, operands
@@ -58,12 +59,25 @@ def is_recurrence(value: GraphExpr) -> bool:
 
 
 def is_layer(value: GraphExpr) -> bool:
-    """Whether a value is a float32 product of two operands that may be computed at a lower precision."""
+    """Whether a value is a float32 product of two operands that may be computed at a lower precision.
+
+    One row per matrix that is computed at run time, as a query with its cache, is none: to round a matrix takes longer
+    than to multiply it once.
+    """
     if is_recurrence(value):
         return True
     if operator_name(value) not in PRODUCTS or not isinstance(value, GraphCall) or value.attrs.get("out_dtype"):
         return False
-    return all(tensor_dtype(v) == _WIDE for v in (value, *value.args))
+    return all(tensor_dtype(v) == _WIDE for v in (value, *value.args)) and not _is_single_row(value)
+
+
+def _is_single_row(call: GraphCall) -> bool:
+    """Whether a product has one row, and a matrix that is not constant."""
+    if operator_name(call) not in ("matmul", "nn.batch_matmul") or isinstance(call.args[1], Constant):
+        return False
+    dims = dimensions(call.args[0]) or ()
+    along = -1 if call.attrs.get("transpose_a") else -2
+    return len(dims) < 2 or as_int(dims[along]) == 1
 
 
 def lowered_product(call: GraphCall, dtype: str, stored: Callable[[GraphExpr], GraphExpr]) -> GraphCall:
