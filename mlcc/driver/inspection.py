@@ -104,6 +104,11 @@ def kept_schedule(name: str, applied: Applied) -> dict[str, str]:
     return {"from": applied.origin, "text": schedule_text(name, applied)}
 
 
+def has_no_steps(kept: Mapping[str, str]) -> bool:
+    """Whether a schedule (see :func:`kept_schedule`) changed nothing of its program."""
+    return kept["text"].rstrip().endswith("steps: []")
+
+
 def pack_schedules(kept: Mapping[str, Mapping[str, str]]) -> str:
     """The schedules of programs (see :func:`kept_schedule`), as compressed text for a library's description."""
     return base64.b85encode(zlib.compress(json.dumps(dict(sorted(kept.items()))).encode(), 9)).decode()

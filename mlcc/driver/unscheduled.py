@@ -15,6 +15,8 @@ from mlcc.analysis import simplify
 from mlcc.diagnostics import Diagnostic, Severity
 from mlcc.ir import Expr, IRModule, PrimFunc, Var, as_int, const, dtype, free_vars, substitute
 
+from .inspection import has_no_steps
+
 if TYPE_CHECKING:
     from mlcc.target import Target
 
@@ -60,7 +62,8 @@ def find_unscheduled(compilation: Compilation) -> tuple[Unscheduled, ...]:
         for name, kernel in compilation.kernels.items()
         if compilation.programs.is_free(name)
     }
-    unscheduled = {name: origin for name, origin in applied.items() if not origin or origin in last}
+    idle = {n for n, kernel in compilation.kernels.items() if kernel.schedule and has_no_steps(kernel.schedule)}
+    unscheduled = {name: origin for name, origin in applied.items() if not origin or origin in last or name in idle}
     if not unscheduled:
         return ()
     work, nodes = _work(compilation)
@@ -71,6 +74,8 @@ def find_unscheduled(compilation: Compilation) -> tuple[Unscheduled, ...]:
         share = work.get(name, 0.0) / total
         if share >= _LEAST_SHARE and work[name] >= _LEAST_WORK:
             reasons = _reasons(compilation.legal, name, options.target)
+            if name in idle and origin not in last:
+                reasons = (f"{origin} matches and finds nothing to do", *reasons)
             rows.append(Unscheduled(name, share, nodes.get(name, ()), origin, reasons))
     return tuple(sorted(rows, key=lambda row: (-row.share, row.program)))
 

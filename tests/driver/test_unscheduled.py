@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from onnx import TensorProto, helper
 
 from mlcc import resources
 from mlcc.diagnostics import Diagnostic, Severity
@@ -147,3 +148,16 @@ def test_the_command_says_so_after_the_file_is_written(mlcc: Any, without: Witho
 def test_a_file_says_that_it_is_a_fallback() -> None:
     assert parse_script("fallback: true\nsteps: []\n").fallback
     assert not parse_script("steps: []\n").fallback
+
+
+def test_a_schedule_that_finds_nothing_to_do_is_told() -> None:
+    """`Det` runs along a diagonal: a file for what has no reduction matches it, and has no step for it."""
+    node = helper.make_node("Det", ["x"], ["y"], name="det")
+    values = [helper.make_tensor_value_info(n, TensorProto.FLOAT, s) for n, s in (("x", [64, 48, 48]), ("y", [64]))]
+    graph = helper.make_graph([node], "g", values[:1], values[1:])
+    notes: list[Diagnostic] = []
+    build(helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)]), on_warning=notes.append)
+    (note,) = notes
+    assert note.code == "D182"
+    assert note.notes == ("`det` (det (Det)): 100 %, has only elementwise.yaml; elementwise.yaml matches and finds "
+                          "nothing to do",)  # fmt: skip
