@@ -326,7 +326,8 @@ On 32-bit systems the layout of C's clock depends on the library, so libraries f
 A note at the end of a build: no file of the schedule library is meant for these programs of the model, so they are
 right, but slower than they could be. Each that does 1 % of the work and 100,000 operations at least is named, with the
 nodes of the model that it comes from, its share of the work (operations, and numbers moved), what was applied instead,
-and why the files for its operator do not match, or that the one which matches finds nothing to do. `mlcc bench --profile` shows how long each takes.
+and why the files for its operator do not match, or that the one which matches finds nothing to do.
+`mlcc bench --profile` shows how long each takes.
 
     $ mlcc build model.onnx -o model.so
     note[D182]: a program has no schedule that is meant for it: 38 % of the work
