@@ -55,7 +55,7 @@ ALLOWED = {
     "tile_products.py: TILE_COLUMNS": "two registers of 16 columns",
     "tile_products.py: TILE_DEPTH": "32 elements of 16 bits in a row of 64 bytes",
     "tile_products.py: BYTE_DEPTH": "64 bytes in a row",
-    "attention_tiles.py: _COLUMNS": "two registers of 16 columns",
+    "products_in_tiles.py: COLUMNS": "two registers of 16 columns",
     "fuse_attention.py: 3 <= len(rows) <= 5": "dimensions that the schedule of tiles has names for",
     "matrix_products.py: MATRIX_COLUMNS": "four vectors of two columns",
     # the columns of one transform

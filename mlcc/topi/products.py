@@ -11,6 +11,7 @@ from mlcc.ir import Expr, as_int, cast, const
 from mlcc.te import Tensor
 
 from .elementwise import elementwise
+from .products_in_tiles import TYPE, batch_product, fills_tiles
 from .rearrange import flat_args
 from .registry import register
 from .shapes import (
@@ -67,14 +68,16 @@ def matmul(
     """The matrix product of the last two dimensions, leading ones broadcast (numpy.matmul).
 
     `transpose_a`, `transpose_b`: the operand's last two dimensions are exchanged. A vector is a row on the left and a
-    column on the right. float16 and bfloat16 accumulate in float32. `operands` is a narrower type to which operands may
-    be rounded; this kernel takes them as they are.
+    column on the right. float16 and bfloat16 accumulate in float32. `operands` = "bfloat16" says that operands may be
+    rounded to it, for tile registers: those of enough static rows, columns and depth are.
     """
     out = out_dtype or need_same_dtype("matmul", a, b)
     if a.ndim == 0 or b.ndim == 0:
         raise MlccError("T203", "`matmul` takes operands of at least one dimension")
     if a.ndim == 1 or b.ndim == 1:
         return _vector_matmul(a, b, transpose_a, transpose_b, out)
+    if operands == TYPE and out == "float32" and fills_tiles(a, b):
+        return batch_product(a, b, transpose_a, transpose_b)
     wide = accumulator(out)
     rows, inner = (a.shape[-1], a.shape[-2]) if transpose_a else (a.shape[-2], a.shape[-1])
     other, columns = (b.shape[-1], b.shape[-2]) if transpose_b else (b.shape[-2], b.shape[-1])

@@ -206,3 +206,44 @@ def test_matrices_known_at_run_time_are_packed_by_pairs_of_rows(
     mlcc.build(schedule_function(func, Target.parse("llvm -mcpu=native"))[0], "llvm -mcpu=native")(x, out)
     for got in (reference.run(scheduled, [x])[0], out):
         np.testing.assert_array_equal(got, want)
+
+
+@pytest.mark.parametrize(
+    ("lead", "rows", "inner", "columns", "transposed"),
+    [
+        ((3,), 16, 20, 17, (False, False)),
+        ((2, 3), 40, 64, 70, (False, True)),
+        ((1, 2, 2), 33, 48, 96, (True, False)),
+        ((12,), 128, 64, 128, (False, False)),
+    ],
+)
+def test_products_of_batches(
+    lead: tuple[int, ...], rows: int, inner: int, columns: int, transposed: tuple[bool, bool]
+) -> None:
+    """Of matrices that are computed at run time, whose operands may be rounded."""
+    rng = np.random.default_rng([rows, inner, columns])
+    x, w = (rng.integers(-8, 9, (*lead, *s)).astype(np.float32) for s in ((rows, inner), (inner, columns)))
+    want = x @ w
+    inputs = [
+        np.ascontiguousarray(v.swapaxes(-1, -2)) if turn else v for v, turn in zip((x, w), transposed, strict=True)
+    ]
+    data = [te.placeholder(v.shape, name=name) for v, name in zip(inputs, "XW", strict=True)]
+    total = topi.matmul(*data, *transposed, operands="bfloat16")
+    scheduled, found, _ = schedule_function(made("matmul", *data, total), SAPPHIRE)
+    assert found is not None
+    assert found.name == "matmul_tiles"
+    if want.size < 1000:
+        np.testing.assert_array_equal(reference.run(scheduled, inputs)[0], want)
+    if not Target.host().has_tiles("bfloat16"):
+        pytest.skip("no tile registers")
+    result = np.zeros(want.shape, np.float32)
+    mlcc.build(scheduled)["main"](*inputs, result)
+    np.testing.assert_array_equal(result, want)
+
+
+@pytest.mark.parametrize("shapes", [((3, 15, 32), (3, 32, 32)), ((3, 32, 32), (1, 32, 32)), ((32, 32), (32, 32))])
+def test_other_products_take_their_operands_as_they_are(shapes: Any) -> None:
+    """Too few rows, shared matrices, and matrices without batches."""
+    data = [te.placeholder(s, name=name) for s, name in zip(shapes, "XW", strict=True)]
+    func = made("matmul", *data, topi.matmul(*data, operands="bfloat16"))
+    assert "bfloat16" not in schedule_function(func, SAPPHIRE)[0].script()
