@@ -68,7 +68,7 @@ def batch_product(a: Tensor, b: Tensor, transpose_a: bool, transpose_b: bool) ->
     if transpose_b:
         turned = define((*lead, inner, columns), lambda *at: b(*at[:-2], at[-1], at[-2]), "product_turned")
     left = define((*lead, padded(rows), padded(inner)), row, "product_rows", {"turned": int(transpose_a)})
-    panels = (*lead, padded(columns) // COLUMNS, padded(inner) // 2, COLUMNS, 2)
+    panels: list[Expr | int] = [*lead, padded(columns) // COLUMNS, padded(inner) // 2, COLUMNS, 2]
     right = define(panels, column, "product_columns")
     k, r = te.reduce_axis((0, padded(inner) // 2), "k"), te.reduce_axis((0, 2), "r")
 
