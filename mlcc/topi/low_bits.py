@@ -170,7 +170,7 @@ def dense_widened(
     units: int,
     zero_point: float = 0.0,
 ) -> Tensor:
-    """The product of ``nn.dense_bits`` on operands rounded to bfloat16: float32 (…, `units`).
+    """The product of ``nn.dense_bits`` on operands rounded to bfloat16, with sums of float32.
 
     A weight ``(q - zero) * scale`` is computed in float32 and rounded once. The panels of data (…, K) and weights are
     those that ``nn.dense_packed`` multiplies in tile registers, with pairs along K. T203, T204 and T205 as there.
@@ -191,7 +191,8 @@ def dense_widened(
 
     panels = define((sizes.panels, pairs, sizes.width, 2), weight, "widened", {"numbers": sizes.each})
     rows = elementwise("rounded", data, lambda v: cast("bfloat16", v)) if data.dtype != "bfloat16" else data
-    return panel_product(name, rows, panels, units, lambda x, y: times("float32", x, y))
+    total = panel_product(name, rows, panels, units, lambda x, y: times("float32", x, y))
+    return narrowed("dense", total, data.dtype)
 
 
 @register("qnn.dense_bits", "anchor")

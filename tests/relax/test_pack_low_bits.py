@@ -198,3 +198,26 @@ def test_many_rows_are_multiplied_in_tile_registers(
     bound = np.abs(x.astype(float)) @ np.abs(weight) * relative
     for got in (interpret(result, x)[0], compiled(result, x)[0]):
         assert (np.abs(got - x.astype(float) @ weight) <= bound).all()
+
+
+def test_depths_that_do_not_fill_tile_registers_are_multiplied_as_before() -> None:
+    q, scale, x = numbers(-8, 7, 48, 40), np.abs(normal(3, 40)) / 8, normal(28, 48)
+    module = graph(lambda o, x: o.matmul(x, o.dequantize_linear(q, scale, axis=0, block_size=16)), x=x.shape)
+    result = DeadCodeElimination()(PackLowBits(costs=TILES, precision="bfloat16")(module))
+    assert "nn.dense_bits" in operators(result)
+
+
+def test_results_of_float16_stay_float16() -> None:
+    q, scale = numbers(-8, 7, 64, 40), (np.abs(normal(2, 40)) / 8).astype(np.float16)
+    x = normal(28, 64).astype(np.float16)
+
+    def body(o: Any, x: Any) -> Any:
+        return o.matmul(x, o.dequantize_linear(q, scale, axis=0, block_size=32))
+
+    result = DeadCodeElimination()(PackLowBits(costs=TILES, precision="bfloat16")(graph(body, "float16", x=x.shape)))
+    assert "nn.dense_widened" in operators(result)
+    got = interpret(result, x)[0]
+    assert got.dtype == np.float16
+    weight = dequantized(q, scale.astype(float), np.zeros(()), 0, 32)
+    bound = np.abs(x.astype(float)) @ np.abs(weight) * 2.0**-8
+    assert (np.abs(got.astype(float) - x.astype(float) @ weight) <= bound).all()

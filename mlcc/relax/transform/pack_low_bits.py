@@ -6,7 +6,7 @@ not 32. The width is that of the numbers, whatever type stored them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -131,78 +131,95 @@ class PackLowBits(FunctionPass):
         return cls(target.vector_lanes("float32"), target.costs)
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
-        weights: dict[GraphExpr, GraphCall] = {}
-        exact: dict[GraphExpr, GraphExpr] = {}
+        packer = _Packer(self)
         values: dict[GraphExpr, GraphExpr] = {}
         for binding in func.bindings():
             value = values[binding.var] = binding.value
             if isinstance(value, GraphCall) and operator_name(value) == "dequantize_linear":
-                weights[binding.var] = value
+                packer.weights[binding.var] = value
                 source = _before_blocks(value, values)
                 if source is not None:
-                    exact[binding.var] = source
-        packed: dict[tuple[GraphVar, bool, int], tuple[LowBits, tuple[Constant, ...]] | None] = {}
+                    packer.exact[binding.var] = source
+        return rewrite(func, packer.rule, module) if packer.weights else func
 
-        def rule(out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
-            if operator_name(value) == "dequantize_linear" and isinstance(value, GraphCall):
-                # of a value that was changed: it is bound to a new variable
-                bound = out.emit(value, like=var)
-                weights[bound] = value
-                if var in exact:
-                    exact[bound] = exact[var]
-                return bound
-            match = _product(value)
-            if match is None or match[1] not in weights:
-                return None
-            x, weight, transposed = match
-            assert isinstance(x.sinfo, TensorStructInfo)
-            by_blocks = weights.get(x)
-            rows = row_count(x.sinfo) or 1
-            widened = self.widens(var, value, rows, x in exact)
-            if by_blocks is None and not widened and rows > self.costs.low_bits_rows:
-                return None
-            key = weight, transposed, TILE_COLUMNS if widened else 0
-            if key not in packed:
-                packed[key] = self.packed(weights[weight], transposed, key[2])
-            result = packed[key]
-            if result is None:
-                return None
-            matrix, constants = result
-            if widened:
-                x = out.resolve(exact.get(x, x))
-            extra = -matrix.q.shape[0] % matrix.block
-            if extra:
-                pads = [[0, 0]] * (len(dimensions(x) or ()) - 1) + [[0, extra]]
-                x = out.emit(GraphCall(Op("nn.pad"), (x,), {"pad_width": pads}))
-            attrs: dict[str, Any] = {"bits": matrix.bits, "units": matrix.q.shape[1]}
-            if isinstance(matrix.zeros, float):
-                attrs["zero_point"] = matrix.zeros
-            if widened:
-                return GraphCall(Op("nn.dense_widened"), (x, *constants), attrs)
-            if by_blocks is not None and _by_blocks(by_blocks, matrix.block):
-                data, factors = map(out.resolve, by_blocks.args)
-                view = out.emit(GraphCall(Op("memory.view"), (data,), {"dtype": "int32"}))
-                return GraphCall(Op("qnn.dense_bits"), (view, factors, *constants), attrs)
-            return GraphCall(Op("nn.dense_bits"), (x, *constants), attrs)
 
-        return rewrite(func, rule, module) if weights else func
+@dataclass
+class _Packer:
+    """Rewrites the products of one function. `weights` are the dequantised values, and `exact` maps those of them that
+    were rounded to bytes at run time to what was rounded; `packed` has the matrices by weight, whether that is
+    transposed, and columns of a panel (0: of vectors)."""
+
+    settings: PackLowBits
+    weights: dict[GraphExpr, GraphCall] = field(default_factory=dict)
+    exact: dict[GraphExpr, GraphExpr] = field(default_factory=dict)
+    packed: dict[tuple[GraphVar, bool, int], tuple[LowBits, tuple[Constant, ...]] | None] = field(default_factory=dict)
+
+    def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+        if operator_name(value) == "dequantize_linear" and isinstance(value, GraphCall):
+            # of a value that was changed: it is bound to a new variable
+            bound = out.emit(value, like=var)
+            self.weights[bound] = value
+            if var in self.exact:
+                self.exact[bound] = self.exact[var]
+            return bound
+        match = _product(value)
+        if match is None or match[1] not in self.weights:
+            return None
+        x, weight, transposed = match
+        assert isinstance(x.sinfo, TensorStructInfo)
+        rows = row_count(x.sinfo) or 1
+        if self.widens(var, value, rows, x in self.exact):
+            panels = self.matrix(weight, transposed, TILE_COLUMNS)
+            if panels is not None:
+                return self.product(out, "nn.dense_widened", out.resolve(self.exact.get(x, x)), *panels)
+        by_blocks = self.weights.get(x)
+        if by_blocks is None and rows > self.settings.costs.low_bits_rows:
+            return None
+        panels = self.matrix(weight, transposed)
+        if panels is None:
+            return None
+        if by_blocks is not None and _by_blocks(by_blocks, panels[0].block):
+            data, factors = map(out.resolve, by_blocks.args)
+            view = out.emit(GraphCall(Op("memory.view"), (data,), {"dtype": "int32"}))
+            return GraphCall(Op("qnn.dense_bits"), (view, factors, *panels[1]), _attrs(panels[0]))
+        return self.product(out, "nn.dense_bits", x, *panels)
 
     def widens(self, var: GraphVar, value: GraphExpr, rows: int, rounded: bool) -> bool:
         """Whether a product of so many rows is computed in tile registers: its data may be `rounded`, or is lowered."""
-        if not 0 < self.costs.widened_rows <= rows:
+        settings = self.settings
+        if not 0 < settings.costs.widened_rows <= rows:
             return False
-        return rounded or self.precision == "bfloat16" and layer_name(var, value) not in self.keep
+        return rounded or settings.precision == "bfloat16" and layer_name(var, value) not in settings.keep
 
-    def packed(
-        self, weight: GraphExpr, transposed: bool, width: int = 0
-    ) -> tuple[LowBits, tuple[Constant, ...]] | None:
-        """A weight with its constants in panels of `width` columns, of vectors if that is 0; None where the blocks of
-        a weight for tile registers do not fill them."""
-        matrix = low_bits(weight, transposed)
-        if matrix is None or width and -(-matrix.q.shape[0] // matrix.block) * matrix.block % TILE_DEPTH:
-            return None
-        columns = width or panel_width(matrix.q.shape[1], self.lanes, _VECTORS)
-        return matrix, tuple(map(Constant, matrix.packed(columns)))
+    def matrix(self, weight: GraphVar, transposed: bool, width: int = 0) -> tuple[LowBits, tuple[Constant, ...]] | None:
+        """A weight with its constants in panels of `width` columns, of vectors if that is 0; None where it has no few
+        bits, or its blocks do not fill the tile registers that panels of a width are for."""
+        key = weight, transposed, width
+        if key not in self.packed:
+            matrix = low_bits(self.weights[weight], transposed)
+            if matrix is None or width and -(-matrix.q.shape[0] // matrix.block) * matrix.block % TILE_DEPTH:
+                self.packed[key] = None
+            else:
+                columns = width or panel_width(matrix.q.shape[1], self.settings.lanes, _VECTORS)
+                self.packed[key] = matrix, tuple(map(Constant, matrix.packed(columns)))
+        return self.packed[key]
+
+    @staticmethod
+    def product(out: Emitter, name: str, x: GraphExpr, matrix: LowBits, constants: tuple[Constant, ...]) -> GraphCall:
+        """The product of data, whose last dimension is padded to full blocks, with a packed matrix."""
+        extra = -matrix.q.shape[0] % matrix.block
+        if extra:
+            pads = [[0, 0]] * (len(dimensions(x) or ()) - 1) + [[0, extra]]
+            x = out.emit(GraphCall(Op("nn.pad"), (x,), {"pad_width": pads}))
+        return GraphCall(Op(name), (x, *constants), _attrs(matrix))
+
+
+def _attrs(matrix: LowBits) -> dict[str, Any]:
+    """The attributes of a product with a packed matrix."""
+    attrs: dict[str, Any] = {"bits": matrix.bits, "units": matrix.q.shape[1]}
+    if isinstance(matrix.zeros, float):
+        attrs["zero_point"] = matrix.zeros
+    return attrs
 
 
 def _before_blocks(value: GraphCall, values: dict[GraphExpr, GraphExpr]) -> GraphExpr | None:
