@@ -246,7 +246,9 @@ def _left(place: Place, words: list[str], code: int) -> Iterator[str]:
 
 
 def _beside(words: list[str]) -> list[str]:
-    """How the outputs of `mlcc build` begin without `-o`: as the model does."""
+    """How outputs begin that no option names: those of `mlcc build` as the model does, exercises of the tutor."""
+    if words[0] == "tutor":
+        return ["tutor/"]
     return [Path(word).stem + "." for word in words if word] if words[0] == "build" else []
 
 

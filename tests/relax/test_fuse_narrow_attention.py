@@ -215,4 +215,5 @@ def test_products_of_bfloat16_in_tile_registers(dtype: str, rounding: str, depth
     inputs = arrays(dtype, *shapes.values())
     want = exact(FORMS["bias"], dtype, inputs, **shapes)
     got = np.asarray(interpret(after, *inputs)[0], np.float64)
+    # wide: weights and results are rounded to bfloat16, by 2**-9 of themselves each
     np.testing.assert_allclose(got, want, atol=2.0**-6 * np.abs(want).max())

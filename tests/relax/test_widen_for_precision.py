@@ -44,6 +44,7 @@ def test_products_are_of_the_asked_type(stored: str, asked: str) -> None:
     want = np.asarray(interpret(module, x)[0], np.float64)
     for got in (interpret(lowered, x)[0], compiled(lowered, x)[0]):
         assert got.dtype == TYPES[stored]
+        # wide: operands of two products are rounded to 8 bits
         np.testing.assert_allclose(np.asarray(got, np.float64), want, atol=3 * 2.0**-8 * np.abs(want).max())
 
 

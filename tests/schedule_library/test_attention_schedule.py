@@ -151,8 +151,10 @@ def test_products_in_tile_registers(shapes: list[Shape], attrs: dict[str, Any]) 
         wide.append(np.where(np.tril(np.ones((wide[0].shape[-2], wide[1].shape[-2]), bool)), 0, -np.inf))
     want = attention(*wide)
     if want.size < 2000:
+        # wide: weights are rounded to bfloat16, and values are at most 2
         np.testing.assert_allclose(reference.run(scheduled, arrays)[0], want, atol=2 * 2.0**-8)
     if Target.host().has_tiles("bfloat16"):
         result = np.zeros(want.shape, np.float32)
         mlcc.build(scheduled)["main"](*arrays, result)
+        # wide: weights are rounded to bfloat16, and values are at most 2
         np.testing.assert_allclose(result, want, atol=2 * 2.0**-8)
