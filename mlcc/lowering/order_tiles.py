@@ -40,7 +40,9 @@ _LOADS = ("amx_tileload", "amx_tileloaddt1")
 
 
 def order_tiles(func: PrimFunc, target: Target) -> PrimFunc:
-    """Place the loads of tile registers among the products of each sequence of tile instructions."""
+    """Place the loads of tile registers, where a target has them, among the products of each sequence."""
+    if "amx-tile" not in target.features:
+        return func
 
     def visit(node: Any) -> Any:
         if isinstance(node, SeqStmt):

@@ -8,14 +8,14 @@ to those of two registers.
 
 from __future__ import annotations
 
-from mlcc import te
+from collections.abc import Sequence
+
 from mlcc.diagnostics import MlccError
 from mlcc.ir import Expr, as_int
 from mlcc.te import Tensor
 
 from .attention_operands import Operands
-from .products import times
-from .products_in_tiles import COLUMNS, padded, rounded
+from .products_in_tiles import padded, panels_of, product_of_panels, rounded
 from .shapes import define, show
 
 
@@ -23,52 +23,45 @@ def scores_in_tiles(ops: Operands, queries: Tensor) -> Tensor:
     """(…, T', S'): keys times `queries` (…, D, S'), which are scaled; T' is the number of keys, padded."""
     count, deep = _static(ops, ops.columns), _static(ops, ops.depth)
     keys, depth = padded(count), padded(deep)
-    lead, rows = ops.key.shape[:-2], int(as_int(ops.query_dims[0]) or 0)
+    rows = int(as_int(ops.query_dims[0]) or 0)
 
     def row(*at: Expr) -> Expr:
         return rounded(ops.key(*at), [(at[-2], count), (at[-1], deep)])
 
-    def column(*at: Expr) -> Expr:
-        *where, p, k, c, r = at
-        return rounded(queries(*where, k * 2 + r, p * COLUMNS + c), [(k * 2 + r, deep)])
+    def column(where: Sequence[Expr], n: Expr, i: Expr) -> Expr:
+        return rounded(queries(*where, n, i), [(n, deep)])
 
-    left = define((*lead, keys, depth), row, "attention_rows")
-    right = define((*ops.lead, rows // COLUMNS, depth // 2, COLUMNS, 2), column, "attention_columns")
-    k, r = te.reduce_axis((0, depth // 2), "k"), te.reduce_axis((0, 2), "r")
+    left = define((*ops.key.shape[:-2], keys, depth), row, "attention_rows")
+    right = panels_of(ops.lead, depth, rows, column, "attention_columns")
+    tag = {"op": "nn.attention_products", "tiles": 1}
 
-    def dot(*at: Expr) -> Expr:
-        *where, j, i = at
-        x = left(*ops.at(ops.key, where), j, k * 2 + r)
-        return te.sum(times("float32", x, right(*where, i // COLUMNS, k, i % COLUMNS, r)), axis=[k, r])
+    def key(*at: Expr) -> Expr:
+        return left(*ops.at(ops.key, at[:-2]), *at[-2:])
 
-    return define((*ops.lead, keys, rows), dot, "attention_products", {"op": "nn.attention_products", "tiles": 1})
+    return product_of_panels((*ops.lead, keys, rows), key, right, depth, "attention_products", tag)
 
 
 def mixed_in_tiles(ops: Operands, weights: Tensor) -> Tensor:
     """(…, S', E'): `weights` (…, T, S') times values; E' is the width, padded."""
     count, wide = _static(ops, ops.columns), _static(ops, ops.width)
     keys, width = padded(count), padded(wide)
-    lead, rows = ops.value.shape[:-2], int(as_int(ops.query_dims[0]) or 0)
+    rows = int(as_int(ops.query_dims[0]) or 0)
 
     def row(*at: Expr) -> Expr:
         *where, i, j = at
         return rounded(weights(*where, j, i), [(j, count)])
 
-    def column(*at: Expr) -> Expr:
-        *where, p, k, c, r = at
-        e, j = p * COLUMNS + c, k * 2 + r
+    def column(where: Sequence[Expr], j: Expr, e: Expr) -> Expr:
         return rounded(ops.value(*where, j, e), [(j, count), (e, wide)])
 
     left = define((*ops.lead, rows, keys), row, "attention_weights")
-    right = define((*lead, width // COLUMNS, keys // 2, COLUMNS, 2), column, "attention_values")
-    k, r = te.reduce_axis((0, keys // 2), "k"), te.reduce_axis((0, 2), "r")
+    right = panels_of(ops.value.shape[:-2], keys, width, column, "attention_values")
+    tag = {"op": "nn.attention_mix", "tiles": 1}
 
-    def dot(*at: Expr) -> Expr:
-        *where, i, e = at
-        y = right(*ops.at(ops.value, where), e // COLUMNS, k, e % COLUMNS, r)
-        return te.sum(times("float32", left(*where, i, k * 2 + r), y), axis=[k, r])
+    def value(*at: Expr) -> Expr:
+        return right(*ops.at(ops.value, at[:-4]), *at[-4:])
 
-    return define((*ops.lead, rows, width), dot, "attention_mix", {"op": "nn.attention_mix", "tiles": 1})
+    return product_of_panels((*ops.lead, rows, width), left, value, keys, "attention_mix", tag)
 
 
 def _static(ops: Operands, extent: Expr) -> int:

@@ -11,7 +11,8 @@ A right operand (…, N, K) is turned to (…, K, N) first (`product_turned`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from mlcc import te
 from mlcc.ir import TILE_ROWS, Expr, as_int, cast, const
@@ -40,6 +41,34 @@ def rounded(value: Expr, inside: Sequence[tuple[Expr, int]]) -> Expr:
     return narrow
 
 
+def panels_of(
+    lead: Sequence[Expr], inner: int, columns: int, element: Callable[[Sequence[Expr], Expr, Expr], Expr], name: str
+) -> Tensor:
+    """(…, N / 32, K / 2, 32, 2): panels of columns, with pairs along the sum, of the elements (…, n, j) of a (K, N)
+    matrix; both extents are padded already."""
+
+    def paired(*at: Expr) -> Expr:
+        *where, p, k, c, r = at
+        return element(where, k * 2 + r, p * COLUMNS + c)
+
+    shape: list[Expr | int] = [*lead, columns // COLUMNS, inner // 2, COLUMNS, 2]
+    return define(shape, paired, name)
+
+
+def product_of_panels(
+    shape: Sequence[Expr | int], left: Callable[..., Expr], right: Callable[..., Expr], inner: int, name: str, tag: Any
+) -> Tensor:
+    """The float32 sums of products of rows, `left` of (…, i, n), and panels, `right` of (…, p, k, c, r)."""
+    k, r = te.reduce_axis((0, inner // 2), "k"), te.reduce_axis((0, 2), "r")
+
+    def dot(*at: Expr) -> Expr:
+        *where, i, j = at
+        x, y = left(*where, i, k * 2 + r), right(*where, j // COLUMNS, k, j % COLUMNS, r)
+        return te.sum(cast("float32", x) * cast("float32", y), axis=[k, r])
+
+    return define(tuple(shape), dot, name, tag)
+
+
 def fills_tiles(a: Tensor, b: Tensor) -> bool:
     """Whether two operands are static, of the same batches, and large enough for a register in each direction."""
     left, right = ([as_int(d) for d in t.shape] for t in (a, b))
@@ -59,25 +88,16 @@ def batch_product(a: Tensor, b: Tensor, transpose_a: bool, transpose_b: bool) ->
         *where, i, k = at
         return rounded(a(*where, k, i) if transpose_a else a(*where, i, k), [(i, rows), (k, inner)])
 
-    def column(*at: Expr) -> Expr:
-        *where, p, k, c, r = at
-        n, j = k * 2 + r, p * COLUMNS + c
+    def column(where: Sequence[Expr], n: Expr, j: Expr) -> Expr:
         return rounded(turned(*where, n, j), [(n, inner), (j, columns)])
 
     turned = b
     if transpose_b:
         turned = define((*lead, inner, columns), lambda *at: b(*at[:-2], at[-1], at[-2]), "product_turned")
     left = define((*lead, padded(rows), padded(inner)), row, "product_rows", {"turned": int(transpose_a)})
-    panels: list[Expr | int] = [*lead, padded(columns) // COLUMNS, padded(inner) // 2, COLUMNS, 2]
-    right = define(panels, column, "product_columns")
-    k, r = te.reduce_axis((0, padded(inner) // 2), "k"), te.reduce_axis((0, 2), "r")
-
-    def dot(*at: Expr) -> Expr:
-        *where, i, j = at
-        x, y = left(*where, i, k * 2 + r), right(*where, j // COLUMNS, k, j % COLUMNS, r)
-        return te.sum(cast("float32", x) * cast("float32", y), axis=[k, r])
-
-    whole = define((*lead, padded(rows), padded(columns)), dot, "matmul", {"op": "matmul_in_tiles"})
+    right = panels_of(lead, padded(inner), padded(columns), column, "product_columns")
+    shape: list[Expr | int] = [*lead, padded(rows), padded(columns)]
+    whole = product_of_panels(shape, left, right, padded(inner), "matmul", {"op": "matmul_in_tiles"})
     if (padded(rows), padded(columns)) == (rows, columns):
         return whole
     return define((*lead, rows, columns), lambda *at: whole(*at), "matmul_inside")

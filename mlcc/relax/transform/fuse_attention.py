@@ -123,25 +123,21 @@ class _Rewriter:
 
     def call(self, out: Emitter, last: GraphCall, match: Attention | None, bindings: list[VarBinding]) -> GraphCall:
         """The call of ``nn.attention``; the movements of its operands are appended to `bindings`."""
-        attrs: dict[str, Any]
         if match is None:
             query, key = (self.operand(out, a, scales=False)[0] for a in last.args[:2])
             args = (query.bind(bindings), key.bind(bindings), self.rows(out, last.args[2]).bind(bindings))
-            attrs = {**last.attrs, **self.tile(last.args[0])}
             keys = (dimensions(last.args[1]) or (None, None))[-2]
-            if self.costs.tile_rows_bf16 and tensor_dtype(last) == "bfloat16":
-                if _fill_tiles(last.args[0], last.args[2], keys):
-                    attrs |= {"products": "bfloat16", "query_tile": TILE_COLUMNS}
-            return update(last, args=(*args, *last.args[3:]), attrs=attrs)
+            products = "bfloat16" if tensor_dtype(last) == "bfloat16" else ""
+            layout = self.layout(products, last.args[0], last.args[2], keys)
+            return update(last, args=(*args, *last.args[3:]), attrs={**last.attrs, **layout})
         assert match.value is not None
         query, a = self.operand(out, match.query)
         key, b = self.operand(out, match.key)
         if match.transposed:
             key = exchange(key, match.key)
         args = (query.bind(bindings), key.bind(bindings), self.rows(out, match.value).bind(bindings))
-        attrs = {"scale": match.factor * a * b, "bias_by_key": True, **self.tile(match.query)}
-        if match.products and _fill_tiles(match.query, match.value, match.shape[-1]):
-            attrs |= {"products": match.products, "query_tile": TILE_COLUMNS}
+        layout = self.layout(match.products, match.query, match.value, match.shape[-1])
+        attrs: dict[str, Any] = {"scale": match.factor * a * b, "bias_by_key": True, **layout}
         if match.softcap:
             attrs["softcap"] = match.softcap
         if len(match.masks) == 1 and isinstance(match.masks[0], Chosen):
@@ -150,9 +146,12 @@ class _Rewriter:
             attrs["safe"] = True
         return GraphCall(Op("nn.attention"), (*args, *self.masks(out, match)), attrs, sinfo=last.sinfo)
 
-    def tile(self, rows: GraphExpr) -> dict[str, int]:
-        """The attribute that says how queries are padded; `rows` has one row per query."""
-        dims = dimensions(rows) or ()
+    def layout(self, products: str, query: GraphExpr, value: GraphExpr, keys: Expr | None) -> dict[str, Any]:
+        """The attributes that say how queries, which have a row each, are padded, and whether both products, whose
+        operands may be rounded to the type `products`, are computed in tile registers."""
+        if products and self.costs.tile_rows_bf16 and _fill_tiles(query, value, keys):
+            return {"products": products, "query_tile": TILE_COLUMNS}
+        dims = dimensions(query) or ()
         return {"query_tile": query_tile(as_int(dims[-2]) if len(dims) > 1 else None, self.costs)}
 
     def operand(self, out: Emitter, value: GraphExpr, scales: bool = True) -> tuple[Operand, float]:
