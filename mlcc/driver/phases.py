@@ -55,6 +55,7 @@ GRAPH_PHASES: tuple[Phase, ...] = (
     Phase("SplitRecurrent", "the product with all inputs of a sequence is one matrix product, which may be lowered"),
     Phase("WidenForPrecision", "products of another 16-bit type are lowered from float32, as all are"),
     Phase("LowerPrecision", "norms and activations are matched in float32, the type in which they stay"),
+    Phase("MergeInputs", "products with inputs are lowered, and recurrent weights not packed for registers yet"),
     Phase("WidenProducts", "norms and activations are matched in narrow types; layouts and panels are of float32"),
     Phase("DeadCodeElimination", "calls that were moved or widened have left dead ones behind"),
     Phase("ExternalParts", "operators are whole and their weights plain, as code generators outside of mlcc read them"),

@@ -13,15 +13,16 @@ Array = np.ndarray[Any, Any]
 
 
 def pack_recurrent(r: Array, gates: int, unit: int, width: int) -> Array:
-    """(D, G * H, H) to (D, P, H, width): gates padded to full units, split into panels. G gates, H hidden units, P
-    panels of `width` columns."""
-    count, _, hidden = r.shape
+    """(D, G * H, K) to (D, P, K, width): gates padded to full units, split into panels. G gates, H hidden units, K
+    inputs or hidden units, P panels of `width` columns."""
+    count, rows, inner = r.shape
+    hidden = rows // gates
     padded = -(-hidden // unit) * unit
-    by_gate = r.reshape(count, gates, hidden, hidden).transpose(0, 3, 1, 2)  # (D, K, G, H)
+    by_gate = r.reshape(count, gates, hidden, inner).transpose(0, 3, 1, 2)  # (D, K, G, H)
     wide = zero_padded(by_gate, (0, 0, 0, padded - hidden))
     if gates * unit == width:  # a panel holds `unit` units of every gate
-        wide = wide.reshape(count, hidden, gates, padded // unit, unit).swapaxes(2, 3)
-    panels = wide.reshape(count, hidden, gates * padded // width, width)
+        wide = wide.reshape(count, inner, gates, padded // unit, unit).swapaxes(2, 3)
+    panels = wide.reshape(count, inner, gates * padded // width, width)
     return np.ascontiguousarray(panels.transpose(0, 2, 1, 3))
 
 

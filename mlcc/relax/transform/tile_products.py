@@ -22,6 +22,8 @@ TILE_GROUP = 2
 TILE_DEPTH = 32
 #: The same of bytes: what a row of a register holds.
 BYTE_DEPTH = 64
+#: Sequences of a register of an LSTM's states, which have two parts.
+TILE_SEQUENCES = 8
 
 
 def in_tiles(call: GraphExpr, costs: Costs) -> bool:
@@ -95,6 +97,22 @@ def recurs_in_tiles(call: GraphCall, costs: Costs) -> bool:
     return tensor_dtype(weight) == "bfloat16" and bool(weight.data.size > costs.near_matrix)
 
 
+def multiplies_inputs(call: GraphCall, x: GraphExpr, matrix: Constant, costs: Costs) -> bool:
+    """Whether the recurrence of an LSTM in tile registers multiplies its inputs x (S, B, I) by a matrix itself: where
+    two blocks of sequences share the weights that are loaded, the gates of all inputs would not stay in L2, and the
+    weights do. The steps may be symbolic, which are assumed to be many."""
+    weight, dims = call.args[1], dimensions(x)
+    if not recurs_in_tiles(call, costs) or not isinstance(weight, Constant) or dims is None or len(dims) != 3:
+        return False
+    steps, batch = as_int(dims[0]), as_int(dims[1])
+    if batch is None or batch <= TILE_SEQUENCES:
+        return False
+    if steps is not None and steps * batch * matrix.data.shape[1] <= costs.cached_matrix:
+        return False
+    # `cached_matrix` is a quarter of L2 in elements: these bytes are three quarters of it.
+    return bool(weight.data.size + matrix.data.size <= costs.cached_matrix * 3 // 2)
+
+
 def has_few_channels(weight: GraphExpr, costs: Costs) -> bool:
     """Whether a register would hold too few of a pixel's channels: it holds elements of a window instead. Not of bytes,
     which are padded with a zero point."""
@@ -132,6 +150,11 @@ def pack_conv_registers(weight: Array) -> Array:
 def tile_columns(columns: int) -> int:
     """The columns of a panel: two registers, or one for a matrix that is not wider."""
     return TILE_COLUMNS if columns > TILE_COLUMNS // 2 else TILE_COLUMNS // 2
+
+
+def lengthened_sums(packed: Array, step: int) -> Array:
+    """Recurrent weights (D, P, K, n) with zeros below, K rounded up to a multiple of `step`."""
+    return zero_padded(packed, (0, 0, -packed.shape[2] % step, 0))
 
 
 def lengthened(matrix: Array, step: int) -> Array:

@@ -144,7 +144,7 @@ class Recurrence:
     def build(self, ops: dict[str, Buffer], outs: list[Buffer]) -> Any:
         """The statement: per direction the steps, and the state after them."""
         b = StmtBuilder(ops["gates"].shape[0].dtype)
-        batch = ops["gates"].shape[1]
+        _, batch = self.extents(ops)
         self.allocate(b, batch)
         self.g = b.alloc("gate_values", (batch, self.gates * self.padded), self.dtype)
         for d, reverse in enumerate(self.reverse):
@@ -152,6 +152,11 @@ class Recurrence:
             self.steps(b, ops, outs, d, reverse)
             self.store_state(b, ops, outs, d)
         return b.finish()
+
+    def extents(self, ops: dict[str, Buffer]) -> tuple[Expr, Expr]:
+        """Steps and sequences."""
+        steps, batch = ops["gates"].shape[:2]
+        return steps, batch
 
     def allocate(self, b: StmtBuilder, batch: Expr) -> None:
         """The state between steps."""
@@ -161,7 +166,7 @@ class Recurrence:
 
     def steps(self, b: StmtBuilder, ops: dict[str, Buffer], outs: list[Buffer], d: int, reverse: bool) -> None:
         """All steps of a direction: the products with the state, then the cell."""
-        steps, batch = ops["gates"].shape[0], ops["gates"].shape[1]
+        steps, batch = self.extents(ops)
         with b.loop("t", steps) as t:
             with b.loop("n", batch) as n:
                 self.copy_gates(b, ops, self.step_of(ops, t, n, steps, reverse, b), n, d)
@@ -373,6 +378,8 @@ def recurrence(
         raise MlccError("T203", f"`nn.{cell}`: {show(gates.shape)} has not {len(reverse)} direction(s)")
     packed = pack_recurrent(r, cell) if r.ndim == 3 else r
     steps, batch, count, _ = gates.shape
+    if (x := extra.get("x")) is not None:
+        steps, batch = x.shape[:2]
     dtype = gates.dtype
     wanted = {"h0": (count, batch, hidden), "c0": (count, batch, hidden), "lens": (batch,), "p": (count, 3 * hidden)}
     for name, tensor in extra.items():

@@ -38,20 +38,23 @@ class LstmRecurrence(Recurrence):
             self.start_with(b, ops, "c0", d, self.memory, n)
 
     def steps(self, b: StmtBuilder, ops: dict[str, Buffer], outs: list[Buffer], d: int, reverse: bool) -> None:
-        steps, batch = ops["gates"].shape[0], ops["gates"].shape[1]
-        work = self.gates * self.padded * self.hidden
-        kind = "parallel" if work >= self.parallel_from and self.padded > UNITS else "serial"
+        steps, batch = self.extents(ops)
         with b.loop("t", steps) as t:
-            self.begin_step(b, ops, t, batch)
-            with b.loop("p", self.padded // UNITS, kind=kind) as p:
+            self.begin_step(b, ops, d, t, batch)
+            with b.loop("p", self.padded // UNITS, kind="parallel" if self.shared else "serial") as p:
                 with b.loop("n", batch) as n:
                     self.copy_panel(b, ops, self.step_of(ops, t, n, steps, reverse, b), n, d, p)
                 self.panel(b, ops, d, batch, p, 0, lambda n, k: self.multiplied(b, t, n, k), self.totals)
                 with b.loop("n", batch) as n:
                     self.finish_units(b, ops, outs, d, t, self.step_of(ops, t, n, steps, reverse, b), n, p)
 
-    def begin_step(self, b: StmtBuilder, ops: dict[str, Buffer], t: Expr, batch: Expr) -> None:
-        """Statements before the panels of step t."""
+    @property
+    def shared(self) -> bool:
+        """Whether threads share the panels of a step."""
+        return self.gates * self.padded * self.hidden >= self.parallel_from and self.padded > UNITS
+
+    def begin_step(self, b: StmtBuilder, ops: dict[str, Buffer], d: int, t: Expr, batch: Expr) -> None:
+        """Statements before the panels of step t of direction d."""
 
     def multiplied(self, b: StmtBuilder, t: Expr, n: Expr, k: Expr) -> Expr:
         """The factor of recurrent weight k in step t: the state."""
@@ -94,7 +97,7 @@ class LstmRecurrence(Recurrence):
 
         def step() -> None:
             with b.loop("lane", UNITS, kind="vectorized") as lane:
-                self.cell_of(b, ops, d, n, p, lane, new)
+                self.cell_of(b, ops, d, s, n, p, lane, new)
             output(lambda j: b.load(self.state, new, n, j))
 
         if "lens" not in ops:
@@ -108,13 +111,22 @@ class LstmRecurrence(Recurrence):
                 b.store(self.state, b.load(self.state, t % 2, n, j), new, n, j)
             output(lambda j: const(0, self.dtype))
 
-    def cell_of(self, b: StmtBuilder, ops: dict[str, Buffer], d: int, n: Expr, p: Expr, lane: Expr, new: Expr) -> None:
+    def gate_of(
+        self, b: StmtBuilder, ops: dict[str, Buffer], d: int, s: Expr, n: Expr, p: Expr, lane: Expr, gate: int
+    ) -> Expr:
+        """A gate of a unit before its activation."""
+        value: Expr = b.load(self.g, n, p * self.width + gate * UNITS + lane)
+        return value
+
+    def cell_of(
+        self, b: StmtBuilder, ops: dict[str, Buffer], d: int, s: Expr, n: Expr, p: Expr, lane: Expr, new: Expr
+    ) -> None:
         """One unit: its memory and its state."""
         j = p * UNITS + lane
         old = b.load(self.memory, n, j)
 
         def peeped(gate: int, c: Expr) -> Expr:
-            value: Expr = b.load(self.g, n, p * self.width + gate * UNITS + lane)
+            value = self.gate_of(b, ops, d, s, n, p, lane, gate)
             if "p" not in ops or gate == 3:
                 return value
             at = te.min(j, self.hidden - 1) if self.padded > self.hidden else j
@@ -128,7 +140,7 @@ class LstmRecurrence(Recurrence):
                 b.store(self.memory, c, n, j)
 
     def store_state(self, b: StmtBuilder, ops: dict[str, Buffer], outs: list[Buffer], d: int) -> None:
-        steps, batch = ops["gates"].shape[0], ops["gates"].shape[1]
+        steps, batch = self.extents(ops)
         last = steps % 2
         with b.loop("n", batch) as n, b.loop("j", self.hidden) as j:
             b.store(outs[1], b.load(self.state, last, n, j), d, n, j)

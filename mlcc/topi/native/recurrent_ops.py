@@ -35,6 +35,7 @@ def lstm_recurrence(
     lens: Tensor | None = None,
     r_scale: Tensor | None = None,
     r_sums: Tensor | None = None,
+    x: Tensor | None = None,
     hidden_size: int = 1,
     direction: str = "forward",
     activations: Names | None = None,
@@ -52,11 +53,12 @@ def lstm_recurrence(
     for tile registers (``TilesLstmRecurrence``), which sum products of bfloat16, of a state two. Optional: initial
     states (D, B, H), peepholes (D, 3 H), lengths (B,). With scales `r_scale` (D, 4 H) the weights are integers, int8 or
     int16, and the state is quantised to uint8 in every step; with their sums `r_sums` (D, 4 H) they are words of
-    ``nn.pack_recurrent_words``. `sums`: how many values a tile adds up in registers; `parallel_from`: multiply-adds of
-    a step from which threads share it. Results: Y (S, D, B, H), Y_h and Y_c (D, B, H), rounded to `out_dtype` if that
-    is given.
+    ``nn.pack_recurrent_words``. With inputs `x` (S, B, I) of bfloat16, the weights for tile registers are those of the
+    inputs and the states, one below the other, and the gates are a bias (1, 1, D, 4 H). `sums`: how many values a tile
+    adds up in registers; `parallel_from`: multiply-adds of a step from which threads share it. Results: Y (S, D, B, H),
+    Y_h and Y_c (D, B, H), rounded to `out_dtype` if that is given.
     """
-    extra = {"h0": h0, "c0": c0, "p": p, "lens": lens, "r_scale": r_scale, "r_sums": r_sums}
+    extra = {"h0": h0, "c0": c0, "p": p, "lens": lens, "r_scale": r_scale, "r_sums": r_sums, "x": x}
     options = {"input_forget": input_forget}
     integers = QuantizedLstmRecurrence if r_sums is None else BytesLstmRecurrence
     narrow = TilesLstmRecurrence if r.ndim == 7 else PairsLstmRecurrence
@@ -146,7 +148,7 @@ def lstm(
 ) -> tuple[Tensor, ...]:
     """ONNX's LSTM (layout 0): x (S, B, I), w (D, 4 H, I), r (D, 4 H, H), b (D, 8 H). Results Y, Y_h, Y_c."""
     gates = input_gates(x, w, b, 4, False)
-    results: Any = lstm_recurrence(gates, r, h0, c0, p, lens, None, None, _hidden(r), direction, activations,
+    results: Any = lstm_recurrence(gates, r, h0, c0, p, lens, None, None, None, _hidden(r), direction, activations,
                                    activation_alpha, activation_beta, clip, input_forget)  # fmt: skip
     return _outputs(results, x.dtype)
 

@@ -43,7 +43,7 @@ class PairsLstmRecurrence(LstmRecurrence):
         super().allocate(b, batch)
         self.parts = b.alloc("state_parts", (_PARTS, batch, self.inner), "int32")
 
-    def begin_step(self, b: StmtBuilder, ops: dict[str, Buffer], t: Expr, batch: Expr) -> None:
+    def begin_step(self, b: StmtBuilder, ops: dict[str, Buffer], d: int, t: Expr, batch: Expr) -> None:
         """Splits the states into two parts, as words of elements that are half of the state apart."""
         with b.loop("n", batch) as n, b.loop("w", self.inner, kind="vectorized") as w:
             low, high = (state_parts(self.element(b, t, n, w + half * self.inner)) for half in range(_PAIR))

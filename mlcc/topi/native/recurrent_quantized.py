@@ -36,7 +36,7 @@ class QuantizedLstmRecurrence(LstmRecurrence):
     def multiplied(self, b: StmtBuilder, t: Expr, n: Expr, k: Expr) -> Expr:
         return b.load(self.levels, n, k)
 
-    def begin_step(self, b: StmtBuilder, ops: dict[str, Buffer], t: Expr, batch: Expr) -> None:
+    def begin_step(self, b: StmtBuilder, ops: dict[str, Buffer], d: int, t: Expr, batch: Expr) -> None:
         """Quantises the states."""
         self.find_range(b, ops, t, batch)
         low, high = b.load(self.low, 0), b.load(self.high, 0)
