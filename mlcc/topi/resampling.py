@@ -37,7 +37,7 @@ class Axis:
     source: Expr
     target: Expr | int
     scale: float | Expr | None
-    roi: tuple[float, float]
+    roi: tuple[float, float] | tuple[Expr, Expr]
     mode: str
 
     def scale_expr(self) -> Expr:
@@ -160,20 +160,27 @@ def _with(data: Tensor, axis: int, extent: Expr | int) -> tuple[Expr | int, ...]
     return (*data.shape[:axis], extent, *data.shape[axis + 1 :])
 
 
+def _stretch(rule: Axis, half: int) -> tuple[float | Expr, int | Expr, int | Expr]:
+    """What a kernel that reaches `half` elements is stretched by when a dimension shrinks, so that it sees all
+    elements: the factor of distances, the elements before the center's, and how many there are."""
+    scale = rule.scale_expr()
+    factor = getattr(scale, "value", None)
+    if factor is None:  # no scale is less than the quotient of the sizes; further elements have no weight
+        source, target = (const_like(size, rule.source.dtype) for size in (rule.source, rule.target))
+        reach = te.max((source * half + (te.max(target, 1) - 1)) // te.max(target, 1), half)
+        return te.min(scale, 1.0), reach, 2 * reach + 1
+    if factor >= 1.0:
+        return 1.0, half - 1, 2 * half
+    # Half the size stretches a triangle to 5 taps, 2 on each side of the center.
+    stretched = math.ceil(half / float(factor))
+    return float(factor), stretched, 2 * stretched + 1
+
+
 def _weighted(data: Tensor, axis: int, rule: Axis, rules: _Rules) -> Tensor:
     """Linear or cubic interpolation along one dimension."""
     method, a, exclude, antialias = rules.method, rules.cubic_alpha, rules.exclude_outside, rules.antialias
     kernel, half = (_triangle, 1) if method == "linear" else (_cubic, 2)
-    shrink = 1.0
-    if antialias:
-        scale = rule.scale_expr()
-        factor = getattr(scale, "value", None)
-        if factor is None:
-            raise MlccError("T206", "`image.resize` with `antialias` needs known sizes")
-        shrink = min(1.0, float(factor))
-    # Half the size stretches a triangle to 5 taps, 2 on each side of the center.
-    taps = 2 * math.ceil(half / shrink) + (1 if shrink < 1 else 0)
-    reach = taps // 2 if shrink < 1 else half - 1
+    shrink, reach, taps = _stretch(rule, half) if antialias else (1.0, half - 1, 2 * half)
     kind = data.shape[axis].dtype
     last = rule.source - 1
 
@@ -205,14 +212,14 @@ def _weighted(data: Tensor, axis: int, rule: Axis, rules: _Rules) -> Tensor:
 
     def few(*i: Expr) -> Expr:
         total = tap(i, 0)
-        for t in range(1, taps):
+        for t in range(1, 2 * half):
             total = total + tap(i, t)
         if rule.mode == "tf_crop_and_resize":
             total = te.select(_outside(rule, rule.coordinate(i[axis])), const(rules.extrapolation_value, wide), total)
         return total
 
     shape = _with(data, axis, rule.target)
-    if taps <= 4:
+    if isinstance(taps, int) and taps <= 4:
         result = define(shape, few, "resize")
     else:
         r = te.reduce_axis((0, taps), "t")
@@ -249,21 +256,25 @@ def resize_by(
     data: Tensor,
     scales: Tensor,
     size: Dims,
+    roi: Tensor | None = None,
     axes: Ints | None = None,
     method: str = "nearest",
     coordinate_mode: str = "half_pixel",
     nearest_mode: str = "round_prefer_floor",
     cubic_alpha: float = -0.75,
     exclude_outside: bool = False,
+    antialias: bool = False,
+    extrapolation_value: float = 0.0,
 ) -> Tensor:
-    """Like `image.resize`, with scales that are computed at run time: a number for each of the `axes`. `size` must
-    be what they make of the dimensions."""
+    """Like `image.resize`, with scales, and a crop, that are computed at run time: a number for each of the `axes`,
+    and two for each in `roi`. `size` must be what the scales make of the dimensions."""
     need_rank("image.resize_by", scales, 1)
-    if coordinate_mode == "tf_crop_and_resize":
-        raise MlccError("T206", "`image.resize_by` takes no crops", help="give the scales as numbers to `image.resize`")
-    rules = _Rules(method, coordinate_mode, nearest_mode, cubic_alpha, exclude_outside, False, 0.0)
+    if coordinate_mode == "tf_crop_and_resize" and roi is None:
+        raise MlccError("T206", "`image.resize_by` wants `roi` for crops", help="give the starts, then the ends")
+    rules = _Rules(method, coordinate_mode, nearest_mode, cubic_alpha, exclude_outside, antialias, extrapolation_value)
     factors = [cast(COORD, scales(n)) for n in range(len(size))]
-    return _resized("image.resize_by", data, size, axes, factors, None, rules)
+    crops = None if roi is None else [cast(COORD, roi(n)) for n in range(2 * len(size))]
+    return _resized("image.resize_by", data, size, axes, factors, crops, rules)
 
 
 def _resized(
@@ -272,7 +283,7 @@ def _resized(
     size: Dims,
     axes: Ints | None,
     scales: Sequence[float | Expr] | None,
-    roi: Sequence[float] | None,
+    roi: Sequence[float | Expr] | None,
     rules: _Rules,
 ) -> Tensor:
     choice(name, "method", rules.method, METHODS)
@@ -283,7 +294,7 @@ def _resized(
         raise MlccError("T205", f"`{name}`: {len(size)} sizes for {len(where)} dimensions")
     dtype, result = data.dtype, data
     for n, axis in enumerate(where):
-        crop = (roi[n], roi[n + len(where)]) if roi is not None else (0.0, 1.0)
+        crop: Any = (roi[n], roi[n + len(where)]) if roi is not None else (0.0, 1.0)
         scale = scales[n] if scales is not None else None
         rule = Axis(data.shape[axis], size[n], scale, crop, rules.coordinate_mode)
         stays = not isinstance(scale, Expr) and scale in (None, 1.0)

@@ -73,3 +73,14 @@ def test_frames(size: int, step: int, windowed: bool) -> None:
     starts = range(0, 400 - size + 1, step)
     frames = np.stack([x[:, s : s + size] for s in starts], 1) * (window[:, None] if windowed else 1)
     assert_close(got, spectrum(frames, 2, None, False, True))
+
+
+def test_frames_of_a_signal_whose_length_is_known_at_run_time() -> None:
+    window, values = np.hanning(32).astype("float32"), {"step": np.int64(10)}
+    model = model_of([node("STFT", ["x", "step", "window"], ["y"])], {"x": (FLOAT, ["n", "t"])}, ["y"],
+                     {**values, "window": window})  # fmt: skip
+    library = mlcc.build(from_onnx(model))
+    for rows, length in ((1, 32), (2, 81)):
+        x = np.random.default_rng(length).standard_normal((rows, length)).astype("float32")
+        frames = np.stack([x[:, s : s + 32] for s in range(0, length - 31, 10)], 1) * window
+        assert_close(library(x), spectrum(frames[..., None], 2, None, False, True))

@@ -69,3 +69,27 @@ def test_pads_and_repeats_computed_from_sizes(op: str) -> None:
     for shape in ((3, 5), (5, 7), (4, 4)):
         x = np.random.default_rng(1).standard_normal(shape).astype("float32")
         np.testing.assert_array_equal(library(x), session.run(None, {"x": x})[0])
+
+
+def test_elements_cut_off_by_negative_pads_of_symbolic_dimensions() -> None:
+    """A shift by one, as filters before a transform are written."""
+    weights = {"pads": np.array([0, 1, 0, -1], "int64")}
+    model = model_of([node("Pad", ["x", "pads"], ["y"], mode="edge")], {"x": (FLOAT, ["n", "t"])}, ["y"], weights)
+    x = np.arange(10, dtype="float32").reshape(2, 5)
+    np.testing.assert_array_equal(mlcc.build(from_onnx(model))(x), np.concatenate([x[:, :1], x[:, :-1]], 1))
+
+
+def test_equal_parts_of_a_symbolic_dimension() -> None:
+    model = model_of([node("Split", ["x"], ["a", "b"], axis=0)], {"x": (FLOAT, ["n", 2])}, ["a", "b"])
+    library = mlcc.build(from_onnx(model))
+    x = np.arange(12, dtype="float32").reshape(6, 2)
+    for got, want in zip(library(x), np.split(x, 2), strict=True):
+        np.testing.assert_array_equal(got, want)
+
+
+def test_the_mask_of_a_dropout_of_symbolic_dimensions() -> None:
+    model = model_of([node("Dropout", ["x"], ["y", "mask"])], {"x": (FLOAT, ["n", 2])}, ["y", "mask"])
+    x = np.arange(6, dtype="float32").reshape(3, 2)
+    y, mask = mlcc.build(from_onnx(model))(x)
+    np.testing.assert_array_equal(y, x)
+    np.testing.assert_array_equal(mask, np.ones((3, 2), bool))

@@ -316,6 +316,12 @@ class Context(Strings):
         self.symbolic[stand_in] = array
         return stand_in
 
+    def count_below(self, size: Dim, dtype: str) -> GraphExpr:
+        """0, 1 … below a dimension, which may be symbolic."""
+        if isinstance(size, int):
+            return self.constant(np.arange(size), dtype)
+        return self.emit("range_like", self.constant(0, dtype), self.constant(1, dtype), shape_arg([size]))
+
     def materialized(self, value: GraphExpr) -> GraphExpr:
         """The value as an emitted tensor; stand-ins of shape computations are emitted on their first use."""
         if value not in self.symbolic:

@@ -18,7 +18,7 @@ from ..context import Context, shape_arg
 from ..registry import onnx_op
 from ..values import Dim
 from .microsoft import DOMAIN
-from .microsoft_attention import count_below, joined_heads, split_heads
+from .microsoft_attention import joined_heads, split_heads
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class _Tokens:
 
     def positions(self, ctx: Context, positions: GraphExpr | None) -> GraphExpr:
         """(B, new), int64: the position of each new token; a first prompt is counted from the first one given."""
-        steps = count_below(ctx, self.new, "int64")
+        steps = ctx.count_below(self.new, "int64")
         own = ctx.emit("add", ctx.reshape(self.before, [self.batch, 1]), steps)
         if positions is None:
             return own
@@ -47,7 +47,7 @@ class _Tokens:
 
     def seen(self, ctx: Context, causal: bool, window: int, shared: int, groups: int) -> GraphExpr:
         """(B, 1, rows, total), bool: the keys that each row of queries sees; without `causal` (B, 1, 1, total)."""
-        keys = count_below(ctx, self.total, "int64")
+        keys = ctx.count_below(self.total, "int64")
         if not causal:
             return ctx.emit("less", keys, ctx.reshape(self.counts, [self.batch, 1, 1, 1]))
         last = ctx.reshape(self.positions(ctx, None), [self.batch, 1, self.new, 1])

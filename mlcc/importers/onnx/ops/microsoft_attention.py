@@ -41,21 +41,14 @@ def attend(ctx: Context, q: GraphExpr, k: GraphExpr, v: GraphExpr, scale: float,
     return ctx.emit("matmul", ctx.emit("nn.softmax", scores, axis=-1), v)
 
 
-def count_below(ctx: Context, size: Dim, dtype: str) -> GraphExpr:
-    """0, 1 … below a dimension, which may be symbolic."""
-    if isinstance(size, int):
-        return ctx.constant(np.arange(size), dtype)
-    return ctx.emit("range_like", ctx.constant(0, dtype), ctx.constant(1, dtype), shape_arg([size]))
-
-
 def _causal(ctx: Context, q: GraphExpr, k: GraphExpr, filler: float, before: Dim) -> GraphExpr:
     """What is added to scores so that no query sees keys after itself; `before` keys are of earlier calls."""
     rows, columns = ctx.shape(q)[2], ctx.shape(k)[2]
     if isinstance(rows, int) and isinstance(columns, int) and isinstance(before, int):
         hidden = np.triu(np.ones((rows, columns), bool), before + 1)
         return ctx.constant(np.where(hidden, filler, 0.0), ctx.dtype(q))
-    last = ctx.emit("add", count_below(ctx, rows, "int64"), ctx.symbolic_value([before]))
-    after = ctx.emit("greater", count_below(ctx, columns, "int64"), ctx.reshape(last, [rows, 1]))
+    last = ctx.emit("add", ctx.count_below(rows, "int64"), ctx.symbolic_value([before]))
+    after = ctx.emit("greater", ctx.count_below(columns, "int64"), ctx.reshape(last, [rows, 1]))
     return ctx.emit("where", after, *(ctx.constant(value, ctx.dtype(q)) for value in (filler, 0.0)))
 
 
@@ -66,7 +59,7 @@ def _mask_bias(ctx: Context, mask: GraphExpr, q: GraphExpr, k: GraphExpr, filler
         if ctx.shape(q)[0] is not dims[0] and ctx.shape(q)[0] != dims[0]:
             raise ctx.error("I121", "masks of lengths with starts are not supported")
         kept = ctx.emit(
-            "less", count_below(ctx, ctx.shape(k)[2], ctx.dtype(mask)), ctx.reshape(mask, [dims[0], 1, 1, 1])
+            "less", ctx.count_below(ctx.shape(k)[2], ctx.dtype(mask)), ctx.reshape(mask, [dims[0], 1, 1, 1])
         )
     else:
         shape = [dims[0], 1, 1, dims[1]] if len(dims) == 2 else [dims[0], 1, *dims[1:]]
@@ -197,7 +190,7 @@ def rotary_embedding(
     heads = num_heads or (1 if ctx.rank(x) == 4 else ctx.static_dim(x, 2, "input") // rotated)
     wide = split_heads(ctx, x, heads)
     if ctx.rank(positions) == 1:
-        steps = count_below(ctx, ctx.shape(wide)[2], ctx.dtype(positions))
+        steps = ctx.count_below(ctx.shape(wide)[2], ctx.dtype(positions))
         positions = ctx.emit("add", steps, positions)
     tables = (ctx.emit("take", t, positions, axis=0) for t in (cos, sin))
     y = ctx.emit(
@@ -225,7 +218,7 @@ def embed_layer_norm(
     """The sum of the word, position and segment embeddings, normalised; then the lengths, and the sum."""
     if position_ids is None:
         count = ctx.shape(ids)[1]
-        position_ids = ctx.reshape(count_below(ctx, count, "int64"), [1, count])
+        position_ids = ctx.reshape(ctx.count_below(count, "int64"), [1, count])
     total = ctx.emit("add", ctx.emit("take", words, ids, axis=0), ctx.emit("take", positions, position_ids, axis=0))
     if segments is not None and kinds is not None:
         total = ctx.emit("add", total, ctx.emit("take", kinds, segments, axis=0))

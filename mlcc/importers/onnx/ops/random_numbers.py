@@ -99,7 +99,7 @@ def dropout(
     if ctx.output_count == 1:
         return x
     mask_dtype = "bool" if ctx.opset >= 10 else ctx.dtype(x)
-    return [x, ctx.constant(np.ones(ctx.static_shape(x)), mask_dtype)]
+    return [x, ctx.emit("ones", shape_arg(ctx.shape(x)), dtype=mask_dtype)]
 
 
 def _dropped(ctx: Context, x: GraphExpr, ratio: GraphExpr | None, seed: int | None) -> list[GraphExpr]:

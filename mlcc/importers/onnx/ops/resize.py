@@ -5,9 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import reduce
 from typing import TYPE_CHECKING, TypedDict
 
-from mlcc.ir import GraphCall, GraphExpr, GraphTuple
+import numpy as np
+
+from mlcc.ir import Expr, GraphCall, GraphExpr, GraphTuple, const, maximum, minimum
 from mlcc.relax import operator_name
 
 from ..context import Context, shape_arg
@@ -62,21 +65,18 @@ def _target(
     scales: GraphExpr | None,
     sizes: GraphExpr | None,
     policy: str,
-    antialias: bool,
 ) -> tuple[list[Dim], list[float | None]]:
     """Sizes of the result and scales of the coordinates (None: the quotient of sizes that are symbolic), for the
     resized dimensions."""
     if sizes is None:
         factors = [float(s) for s in ctx.array(scales, "scales").reshape(-1)]
         return [_scaled(d, s) for d, s in zip(dims, factors, strict=True)], [*factors]
-    if (antialias or policy != "stretch") and ctx.known(sizes) is None:
-        raise ctx.unknown("sizes", sizes)
     wanted = ctx.dims_of(sizes, "sizes")
     pairs = list(zip(wanted, dims, strict=True))
     numbers = [(w, d) for w, d in pairs if isinstance(w, int) and isinstance(d, int)]
     if len(numbers) < len(pairs):
         if policy != "stretch":
-            raise ctx.error("I111", f"sizes of policy `{policy}` need a static shape", help="give it with `--shape`")
+            return _at_one_scale(wanted, dims, policy), [None] * len(pairs)
         return wanted, [1.0 if w is d else None for w, d in pairs]
     every = [w / d for w, d in numbers]
     if policy == "stretch":
@@ -85,17 +85,46 @@ def _target(
     return [math.floor(one * d + 0.5) for _, d in numbers], [one] * len(numbers)
 
 
+def _at_one_scale(wanted: Sequence[Dim], dims: Sequence[Dim], policy: str) -> list[Dim]:
+    """``round(scale * d)`` of each dimension for the least (`not_larger`) or the largest quotient of the sizes."""
+    best = minimum if policy == "not_larger" else maximum
+    return [
+        reduce(best, [_whole((w * size * 2 + d) // (d * 2)) for w, d in zip(wanted, dims, strict=True)])
+        for size in dims
+    ]
+
+
+def _whole(size: Dim) -> Expr:
+    return size if isinstance(size, Expr) else const(size, "int64")
+
+
+def _quotients(ctx: Context, wanted: Sequence[Dim], dims: Sequence[Dim], policy: str) -> GraphExpr:
+    """(n,), float64: the scale of each dimension, which for a policy other than `stretch` is the same for all."""
+    top, bottom = (ctx.cast(ctx.materialized(ctx.symbolic_value(part)), "float64") for part in (wanted, dims))
+    each = ctx.emit("divide", top, bottom)
+    if policy == "stretch":
+        return each
+    one = ctx.emit("min" if policy == "not_larger" else "max", each, axis=[0], keepdims=True)
+    return ctx.emit("broadcast_to", one, shape_arg([len(dims)]))
+
+
 def _by_data(
-    ctx: Context, x: GraphExpr, dims: Sequence[Dim], scales: GraphExpr, over: Sequence[int], rules: Mapping[str, object]
+    ctx: Context,
+    x: GraphExpr,
+    dims: Sequence[Dim],
+    scales: GraphExpr,
+    over: Sequence[int],
+    rules: Mapping[str, object],
+    roi: GraphExpr | None,
 ) -> GraphExpr:
     """`x` resized by scales that the model computes: each dimension is measured."""
-    moved = [n for n, stays in enumerate(_stays(ctx, scales)) if not stays]
+    moved = [n for n, stays in enumerate(_stays(ctx, scales)) if roi is not None or not stays]
     numbers = ctx.cast(ctx.reshape(scales, [len(over)]), "float64")
     factors = ctx.emit("take", numbers, ctx.constant(moved, "int64"), axis=0)
     extents = ctx.cast(ctx.materialized(ctx.symbolic_value([dims[n] for n in moved])), "float64")
     wanted = ctx.cast(ctx.emit("floor", ctx.emit("multiply", factors, extents)), "int64")
     target = shape_arg(ctx.dims_of(wanted, "scales"))
-    return ctx.emit("image.resize_by", x, factors, target, axes=[over[n] for n in moved], **rules)
+    return ctx.emit("image.resize_by", x, factors, target, roi, axes=[over[n] for n in moved], **rules)
 
 
 def _stays(ctx: Context, scales: GraphExpr) -> list[bool]:
@@ -132,38 +161,33 @@ def resize(
     if sizes is None and (scales is None or ctx.shape(scales) == (0,)):
         raise ctx.error("I117", "neither `scales` nor `sizes` is given")
     dims = [ctx.shape(x)[a] for a in over]
+    rules: dict[str, object] = {
+        "method": _method(ctx, mode), "coordinate_mode": coordinate_transformation_mode, "nearest_mode": nearest_mode,
+        "cubic_alpha": cubic_coeff_a, "exclude_outside": bool(exclude_outside), "antialias": bool(antialias),
+    }  # fmt: skip
+    crops = coordinate_transformation_mode == "tf_crop_and_resize"
+    if crops:
+        rules["extrapolation_value"] = extrapolation_value
     if sizes is None and scales is not None and ctx.known(scales) is None:
-        if antialias or coordinate_transformation_mode == "tf_crop_and_resize":
-            raise ctx.unknown("scales", scales)
-        rules = {
-            "method": _method(ctx, mode), "coordinate_mode": coordinate_transformation_mode,
-            "nearest_mode": nearest_mode, "cubic_alpha": cubic_coeff_a, "exclude_outside": bool(exclude_outside),
-        }  # fmt: skip
-        return _by_data(ctx, x, dims, scales, over, rules)
-    target, factors = _target(ctx, dims, scales, sizes, keep_aspect_ratio_policy, bool(antialias))
-    attrs: dict[str, object] = {}
-    if coordinate_transformation_mode != "tf_crop_and_resize":  # dimensions that stay are not touched
+        return _by_data(ctx, x, dims, scales, over, rules, roi if crops else None)
+    target, factors = _target(ctx, dims, scales, sizes, keep_aspect_ratio_policy)
+    if (sizes is not None and keep_aspect_ratio_policy != "stretch" and None in factors) or (
+        crops and ctx.number(roi) is None
+    ):
+        numbers = (
+            ctx.constant(np.array(factors, np.float64), "float64")
+            if sizes is None
+            else _quotients(ctx, ctx.dims_of(sizes, "sizes"), dims, keep_aspect_ratio_policy)
+        )
+        return ctx.emit("image.resize_by", x, numbers, shape_arg(target), roi if crops else None, axes=over, **rules)
+    if crops:
+        rules["roi"] = [float(v) for v in ctx.array(ctx.tensor(roi), "roi").reshape(-1)]
+    else:  # dimensions that stay are not touched
         moved = [n for n, factor in enumerate(factors) if factor != 1.0]
         over, target, factors = [over[n] for n in moved], [target[n] for n in moved], [factors[n] for n in moved]
         if not moved:
             return x
-    else:
-        attrs["roi"] = [float(v) for v in ctx.array(roi, "roi").reshape(-1)]
-        attrs["extrapolation_value"] = extrapolation_value
-    return ctx.emit(
-        "image.resize",
-        x,
-        shape_arg(target),
-        axes=over,
-        scales=factors,
-        method=_method(ctx, mode),
-        coordinate_mode=coordinate_transformation_mode,
-        nearest_mode=nearest_mode,
-        cubic_alpha=cubic_coeff_a,
-        exclude_outside=bool(exclude_outside),
-        antialias=bool(antialias),
-        **attrs,
-    )
+    return ctx.emit("image.resize", x, shape_arg(target), axes=over, scales=factors, **rules)
 
 
 @onnx_op("GridSample", since=16)

@@ -188,19 +188,25 @@ def concat(ctx: Context, *values: GraphExpr, axis: int = 1) -> GraphExpr:
 
 def _split(ctx: Context, x: GraphExpr, sizes: Sequence[int] | None, axis: int, count: int) -> list[GraphExpr]:
     axis = ctx.axis(axis, ctx.rank(x))
-    if sizes is None:
-        total = ctx.static_dim(x, axis)
-        chunk = -(-total // count)
-        sizes = [chunk] * (count - 1) + [total - chunk * (count - 1)]
-    results, start = [], 0
+    lengths: Sequence[Dim] = sizes if sizes is not None else _equal_parts(ctx.shape(x)[axis], count)
     values = ctx.symbolic.get(x)
-    for size in sizes:
+    results: list[GraphExpr] = []
+    start: Dim = 0
+    for size in lengths:
         if values is not None:
             results.append(ctx.symbolic_value(values[start : start + size], ctx.dtype(x)))
         else:
             results.append(ctx.emit("strided_slice", x, begin=[start], end=[start + size], axes=[axis], strides=[1]))
         start += size
     return results
+
+
+def _equal_parts(total: Dim, count: int) -> list[Dim]:
+    """`count` lengths that are `total` together, all the same but for a last one that may be shorter."""
+    if count == 1:
+        return [total]
+    chunk = (total + (count - 1)) // count
+    return [*[chunk] * (count - 1), total - chunk * (count - 1)]
 
 
 @onnx_op("Split")
@@ -295,6 +301,14 @@ def tile(ctx: Context, x: GraphExpr, repeats: GraphExpr) -> GraphExpr:
     return ctx.emit("tile", x, repeats=ctx.dims_of(repeats, "repeats"))
 
 
+#: An end of a slice that no dimension reaches.
+_TO_THE_END = 2**63 - 1
+
+
+def _is_negative(width: Dim) -> bool:
+    return isinstance(width, int) and width < 0
+
+
 def _pad(
     ctx: Context, x: GraphExpr, pads: Sequence[Dim], mode: str, value: float, axes: Sequence[int] | None
 ) -> GraphExpr:
@@ -310,12 +324,12 @@ def _pad(
     fixed = all(isinstance(p, int) for p in before + after)
     if fixed and not any(before) and not any(after):
         return x
-    if fixed and any(p < 0 for p in before + after):
-        dims = ctx.static_shape(x)
-        begin = [max(-p, 0) for p in before]
-        end = [d - max(-p, 0) for d, p in zip(dims, after, strict=False)]
-        x = ctx.emit("strided_slice", x, begin=begin, end=end, axes=list(range(rank)), strides=[1] * rank)
-        before, after = [max(p, 0) for p in before], [max(p, 0) for p in after]
+    cropped = [axis for axis in range(rank) if _is_negative(before[axis]) or _is_negative(after[axis])]
+    if cropped:
+        starts = [-before[axis] if _is_negative(before[axis]) else 0 for axis in cropped]
+        ends = [after[axis] if _is_negative(after[axis]) else _TO_THE_END for axis in cropped]
+        x = _slice(ctx, x, starts, ends, cropped, None)
+        before, after = ([0 if _is_negative(p) else p for p in side] for side in (before, after))
     widths = [list(w) for w in zip(before, after, strict=False)]
     return ctx.emit("nn.pad", x, pad_width=widths, mode=mode, pad_value=value)
 

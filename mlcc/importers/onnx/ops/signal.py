@@ -127,16 +127,23 @@ def stft(
     *,
     onesided: int = 1,
 ) -> GraphExpr:
-    step, dims = int(ctx.scalar(frame_step, "frame_step")), ctx.static_shape(x)
+    step, dims = int(ctx.scalar(frame_step, "frame_step")), ctx.shape(x)
     if frame_length is not None:
         size = int(ctx.scalar(frame_length, "frame_length"))
     else:
-        size = ctx.static_dim(window, 0, "window") if window is not None else dims[1]
-    count = (dims[1] - size) // step + 1
-    positions = np.arange(count)[:, None] * step + np.arange(size)[None, :]
+        size = ctx.static_dim(x, 1, "signal") if window is None else ctx.static_dim(window, 0, "window")
+    positions = _frames(ctx, (dims[1] - size) // step + 1, step, size)
     x = x if len(dims) == 3 else ctx.reshape(x, [*dims, 1])
-    frames = ctx.emit("take", x, ctx.constant(positions, "int64"), axis=1)
+    frames = ctx.emit("take", x, positions, axis=1)
     if window is not None:
         width = ctx.static_dim(window, 0, "window")
         frames = ctx.emit("multiply", frames, ctx.reshape(ctx.cast(window, ctx.dtype(x)), [width, 1]))
     return _transform(ctx, frames, 2, None, False, bool(onesided))
+
+
+def _frames(ctx: Context, count: Dim, step: int, size: int) -> GraphExpr:
+    """(count, size), int64: the positions of the elements of each frame."""
+    if isinstance(count, int):
+        return ctx.constant(np.arange(count)[:, None] * step + np.arange(size)[None, :], "int64")
+    starts = ctx.emit("multiply", ctx.count_below(count, "int64"), ctx.constant(step, "int64"))
+    return ctx.emit("add", ctx.reshape(starts, [count, 1]), ctx.constant(np.arange(size), "int64"))
