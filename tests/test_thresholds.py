@@ -25,6 +25,7 @@ ALLOWED = {
     "quantize.py: MAGIC": "adding it rounds float32 to an integer",
     "quantize.py: MAGIC_BITS": "its bits",
     "quantized_products.py: _ONES": "four bytes of 1",
+    "quantized_products.py: _TWO_ONES": "two int16 numbers of 1",
     "low_bits.py: _ONES": "four bytes of 1",
     "random_numbers.py: _MASK": "32 bits",
     "rearrange.py: _ENDLESS": "what ONNX writes for an open end",

@@ -77,7 +77,7 @@ from .graph import (
     VarBinding,
 )  # fmt: skip
 from .instructions import INSTRUCTIONS, is_instruction, meaning_of
-from .intrinsics import INTRINSICS, Intrinsic, call
+from .intrinsics import DOTS, INTRINSICS, Intrinsic, call
 from .matrix_products import MATRIX_BYTES, MATRIX_CALLS, matrix_meaning
 from .module import BaseFunc, IRModule
 from .nesting import MOST_LEVELS, TOO_DEEP, WAY_OUT, first_too_deep, make_room
@@ -136,8 +136,8 @@ from .verify import SCHEDULED, problems, verify
 __all__ = [
     "ASSOCIATIVE", "Allocate", "AssertStmt", "AttrStmt", "BINARY", "BaseFunc", "Binary", "Binding", "BindingBlock",
     "Block", "BlockRealize", "Broadcast", "Buffer", "BufferLoad", "BufferRegion", "BufferStore", "COMMUTATIVE",
-    "COMPARE", "Call", "CallableStructInfo", "Cast", "Constant", "DIGESTS", "DTypeValue", "DataflowVar", "EXTERNAL",
-    "Evaluate", "Expr", "ExprLike", "ExternFunc", "FOR_KINDS", "FloatImm", "For", "GlobalVar", "GraphCall",
+    "COMPARE", "Call", "CallableStructInfo", "Cast", "Constant", "DIGESTS", "DOTS", "DTypeValue", "DataflowVar",
+    "EXTERNAL", "Evaluate", "Expr", "ExprLike", "ExternFunc", "FOR_KINDS", "FloatImm", "For", "GlobalVar", "GraphCall",
     "GraphExpr", "GraphFunction", "GraphIf", "GraphLoop", "GraphTuple", "GraphVar", "INSTRUCTIONS", "INTRINSICS",
     "IRModule", "ITER_KINDS", "IfThenElse", "IntImm", "Intrinsic", "IterVar", "Let", "LetStmt", "MATRIX_BYTES",
     "MATRIX_CALLS", "MOST_LEVELS", "MatchBuffer", "MatchCast", "Node", "Not", "ObjectStructInfo", "Op", "PassContext",

@@ -32,6 +32,10 @@ INTRINSICS: dict[str, Intrinsic] = {
     "abs": Intrinsic(1),
     # c + the dot product of the 4 bytes of the word a, unsigned, and those of b, signed; words are int32
     "dp4a": Intrinsic(3),
+    # c + the dot product of the 2 int16 numbers of the word a and those of b; words are int32
+    "dot_int16": Intrinsic(3),
+    # a word of 2 int16 numbers: each the sum of the products of 2 bytes, of a unsigned, of b signed, limited to int16
+    "saturated_pairs": Intrinsic(2),
     # c, float32, + the dot product of the 2 bfloat16 numbers of the word a and those of b; words are int32
     "dot_bf16": Intrinsic(3, "arg2"),
     **{name: Intrinsic(1, "bool") for name in ("isnan", "isinf", "isfinite")},
@@ -61,6 +65,9 @@ INTRINSICS: dict[str, Intrinsic] = {
     "call_packed": Intrinsic(-1, None, pure=False),
     "ret": Intrinsic(1, None, pure=False),
 }
+
+#: Dot products of the numbers in two words, to which the third operand is added.
+DOTS = frozenset({"dp4a", "dot_int16", "dot_bf16"})
 
 
 def call(op: str, *args: ExprLike, dtype: str | None = None) -> Call:

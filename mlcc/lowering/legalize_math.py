@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from mlcc.ir import (
+    DOTS,
     INSTRUCTIONS,
     Binary,
     Broadcast,
@@ -37,7 +38,8 @@ _NATIVE = frozenset({
     "sqrt", "floor", "ceil", "trunc", "fabs", "abs", "nearbyint", "round", "copysign", "fma", "isnan", "isinf",
     "isfinite", "if_then_else", "likely", "reinterpret", "popcount", "clz", "bitwise_not", "address_of",
     "workspace_ptr", "weight_ptr", "call_kernel", "call_extern", "call_pure_extern", "call_packed", "ret",
-    "prefetch", "prefetch_write", "transpose_tile", "scalef", "reduce_lanes", "dp4a", "dot_bf16", *INSTRUCTIONS,
+    "prefetch", "prefetch_write", "transpose_tile", "scalef", "reduce_lanes", *DOTS,
+    "saturated_pairs", *INSTRUCTIONS,
 })  # fmt: skip
 #: Float functions that are defined for integers too.
 _ON_INTEGERS = frozenset({"floor", "ceil", "round", "trunc", "nearbyint", "fabs", "fmod"})
@@ -67,7 +69,7 @@ def legalize_math(func: PrimFunc, target: Target) -> PrimFunc:
 def _accumulate(total: Binary) -> Expr:
     """Fold an addition to a dot product of words into the accumulator operand of the instruction."""
     for value, other in ((total.b, total.a), (total.a, total.b)):
-        if isinstance(value, Call) and value.op in ("dp4a", "dot_bf16") and _is_zero(value.args[2]):
+        if isinstance(value, Call) and value.op in DOTS and _is_zero(value.args[2]):
             return update(value, args=(*value.args[:2], other))
     return total
 

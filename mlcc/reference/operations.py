@@ -117,8 +117,16 @@ def intrinsic(op: str, args: list[Array], dtype: str) -> Array | None:
         case "popcount" | "clz":
             return _bits(op, np.asarray(args[0])).astype(target)
         case "dp4a":
-            x, y = (_bytes_of(a, kind) for a, kind in zip(args, ("u1", "i1"), strict=False))
+            x, y = (_numbers_of(a, kind) for a, kind in zip(args, ("u1", "i1"), strict=False))
             return (args[2] + (x * y).sum(-1)).astype(np.int32)
+        case "dot_int16":
+            x, y = (_numbers_of(a, "i2") for a in args[:2])
+            return (args[2] + (x * y).sum(-1)).astype(np.int32)
+        case "saturated_pairs":
+            x, y = (_numbers_of(a, kind) for a, kind in zip(args, ("u1", "i1"), strict=True))
+            products = x * y
+            sums = products.reshape(*products.shape[:-1], 2, 2).sum(-1).clip(-(2**15), 2**15 - 1)
+            return np.ascontiguousarray(sums.astype("<i2")).view("<i4")[..., 0]
         case "dot_bf16":
             x, y = (_pairs_of(a).astype(np.float64) for a in args[:2])
             return (args[2] + (x * y).sum(-1)).astype(np.float32)
@@ -127,8 +135,8 @@ def intrinsic(op: str, args: list[Array], dtype: str) -> Array | None:
     return None
 
 
-def _bytes_of(word: Array, kind: str) -> np.ndarray[Any, Any]:
-    """The four bytes of each word, the lowest first, along a new last dimension."""
+def _numbers_of(word: Array, kind: str) -> np.ndarray[Any, Any]:
+    """The integers of a type in each word, the lowest first, along a new last dimension."""
     words = np.asarray(word, "<i4")
     return np.ascontiguousarray(words.reshape(*words.shape, 1)).view(kind).astype(np.int64)
 

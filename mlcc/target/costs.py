@@ -36,6 +36,8 @@ class Machine:
     tiles_int8: bool = False
     #: Whether there are dot products of bytes in words (VNNI, sdot).
     byte_dots: bool = True
+    #: Whether an instruction adds products of two int16 numbers (pmaddwd).
+    short_dots: bool = False
     #: Products of bfloat16 by the instruction that adds those of pairs, in the time of one by FMA; 0: there is none.
     pair_rate: float = 0
     #: The types, int8 and bfloat16, of which an instruction multiplies two rows by two columns (i8mm, bf16 of AArch64).
@@ -173,6 +175,21 @@ class Costs:
         "rows",
         "the same for products of bytes with a matrix that takes more than half of L2: vectors prefetch it better",
     )
+    byte_pairs: Number = _derived(
+        lambda m, c: int(m.short_dots and not m.byte_dots),
+        "0 or 1",
+        "whether products of bytes are added in pairs of int16: where no instruction adds four of them",
+    )
+    byte_rate: Number = _derived(
+        lambda m, c: 0 if m.byte_dots else 1.5 if c["byte_pairs"] else 1,
+        "products",
+        "of bytes in the time of one by FMA: where Winograd's method in float32 may be faster; 0: nowhere",
+    )
+    narrow_rate: Number = _derived(
+        lambda m, c: 2 if c["byte_pairs"] else c["byte_rate"],
+        "products",
+        "the same where the weights are so small that sums of two products fit int16 (pmaddubsw)",
+    )
     tile_fill: Number = _measured(
         0.7, "ratio", "and, of bytes, so large a part of blocks of 64: other layers compute their padding too"
     )
@@ -235,11 +252,6 @@ class Costs:
     winograd_output_2: Number = _measured(160, "vector FMAs", "computing 2 x 2 results of one block of channels")
     winograd_output_4: Number = _measured(500, "vector FMAs", "computing 4 x 4 results of one block of channels")
     winograd_gain: Number = _measured(1.15, "ratio", "how much faster the estimate must be before the method is taken")
-    winograd_bytes: Number = _derived(
-        lambda m, c: 0 if m.byte_dots else 1,
-        "0 or 1",
-        "whether products of bytes take as long as those of float32, in which Winograd's method is faster",
-    )
     winograd_band: Number = _measured(
         28, "tiles", "tiles that are transformed at a time: two register tiles, so that weights in L1 are reused"
     )

@@ -220,6 +220,7 @@ class Target(metaclass=_FromText):
             tiles_bf16=self.has_tiles("bfloat16"),
             tiles_int8=self.has_tiles("int8"),
             byte_dots=self.has_byte_dots,
+            short_dots=self.kind == "llvm" and self.arch == "x86_64",
             matrix_types=matrix_types(self.arch, self.features),
             pair_rate=pair_rate(self.arch, self.mcpu, self.features),
             half_conversion=self.has_half_conversion,

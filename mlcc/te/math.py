@@ -36,6 +36,17 @@ def dp4a(a: Expr, b: Expr, acc: ExprLike = 0) -> Expr:
     return call("dp4a", a, b, const_like(acc, "int32"))
 
 
+def dot_int16(a: Expr, b: Expr, acc: ExprLike = 0) -> Expr:
+    """`acc`, int32, + the dot product of the two int16 numbers of the int32 word `a` and those of `b`."""
+    return call("dot_int16", a, b, const_like(acc, "int32"))
+
+
+def saturated_pairs(a: Expr, b: Expr) -> Expr:
+    """A word of two int16 numbers: sums of the products of the two lower bytes of words, `a` unsigned and `b` signed,
+    and of the two upper ones, each limited to the range of int16."""
+    return call("saturated_pairs", a, b)
+
+
 def dot_bf16(a: Expr, b: Expr, acc: ExprLike = 0.0) -> Expr:
     """`acc`, float32, + the dot product of the two bfloat16 numbers of the int32 word `a` and those of `b`."""
     return call("dot_bf16", a, b, const_like(acc, "float32"))

@@ -7,8 +7,11 @@ the products of floats, schedules included.
 from __future__ import annotations
 
 import operator
+from collections.abc import Callable
 from functools import reduce
 from typing import Any
+
+import numpy as np
 
 from mlcc import te
 from mlcc.diagnostics import MlccError
@@ -26,6 +29,27 @@ from .shapes import Ints, define, pads_of, per_dim, show
 
 #: Multiplying a byte by it repeats the byte four times; the dot product of a word's bytes with its bytes is their sum.
 _ONES = 0x01010101
+#: The same of two int16 numbers.
+_TWO_ONES = 0x00010001
+
+
+def _dot_narrow(a: Expr, b: Expr) -> Expr:
+    """The dot product of four bytes whose two sums of neighbours fit int16."""
+    return te.dot_int16(te.saturated_pairs(a, b), const(_TWO_ONES, "int32"))
+
+
+#: By what words hold: the dot product of two of them, and the factor that repeats a byte in one.
+_WORDS = {
+    "int8": (te.dp4a, _ONES),
+    "int16": (te.dot_int16, _TWO_ONES),
+    "int7": (_dot_narrow, _ONES),
+}
+
+
+def _word(name: str, numbers: str) -> tuple[Callable[[Expr, Expr], Expr], int]:
+    if numbers not in _WORDS:
+        raise MlccError("T205", f"`numbers` of `{name}` is {numbers!r}", help=f"it is one of {', '.join(_WORDS)}")
+    return _WORDS[numbers]
 
 
 @register("memory.view", "injective")
@@ -139,15 +163,18 @@ def conv2d_nchwc(
     dilation: int | Ints = 1,
     groups: int = 1,
     zero_point: int = 0,
+    numbers: str = "int8",
 ) -> Tensor:
     """``nn.conv2d_nchwc`` on words: data (N, C / c, H, W, c / 4), weight (O / o, C / groups / c, kh, kw, c / 4, o).
 
     Bytes of the data are unsigned, of the weight signed; padding has the bytes `zero_point`, or `zero`, uint8 (), if
-    that is computed at run time. The result is int32.
+    that is computed at run time. The result is int32. With `numbers` "int16" a word holds two bytes that are widened;
+    with "int7", the sums of two products of neighbours fit int16.
     """
-    word = int.from_bytes(bytes([zero_point] * 4), "little", signed=True)
-    fill = const(word, "int32") if zero is None else cast("int32", zero()) * _ONES
-    return blocked_convolution("qnn.conv2d_nchwc", data, weight, strides, padding, dilation, groups, te.dp4a, fill)
+    dot, repeat = _word("qnn.conv2d_nchwc", numbers)
+    word = int(np.uint32(zero_point * repeat).astype(np.int32))
+    fill = const(word, "int32") if zero is None else cast("int32", zero()) * repeat
+    return blocked_convolution("qnn.conv2d_nchwc", data, weight, strides, padding, dilation, groups, dot, fill)
 
 
 @register("qnn.window_sums", "anchor")
@@ -185,6 +212,10 @@ def window_sums(
 
 
 @register("qnn.dense_packed", "anchor")
-def dense_packed(data: Tensor, weight: Tensor, units: int | None = None) -> Tensor:
-    """``nn.dense_packed`` on words: data (…, K / 4), unsigned bytes, times (ceil(N / n), K / 4, n), signed ones."""
-    return panel_product("qnn.dense_packed", data, weight, units, te.dp4a)
+def dense_packed(data: Tensor, weight: Tensor, units: int | None = None, numbers: str = "int8") -> Tensor:
+    """``nn.dense_packed`` on words: data (…, K / 4), unsigned bytes, times (ceil(N / n), K / 4, n), signed ones.
+
+    With `numbers` "int16" a word holds two bytes that are widened; with "int7", the sums of two products of neighbours
+    fit int16.
+    """
+    return panel_product("qnn.dense_packed", data, weight, units, _word("qnn.dense_packed", numbers)[0])

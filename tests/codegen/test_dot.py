@@ -144,3 +144,44 @@ def test_pairs_of_other_types_are_refused():
     with pytest.raises(MlccError) as caught:
         Kernel(func)
     assert caught.value.code == "G201"
+
+
+# ---------------------------------------------------------------- two int16 numbers, and limited sums of two products
+def _program(op: str, count: int, kind: str) -> PrimFunc:
+    a, b, out = (make_buffer(n, (count,), "int32") for n in ("a", "b", "out"))
+    i = Var("i")
+    value = call(op, a[i], b[i], out[i]) if op == "dot_int16" else call(op, a[i], b[i])
+    return prim_func([a, b, out], For(i, const(0), const(count), kind, BufferStore(out, value, (i,))))
+
+
+def _expected(op: str, a: np.ndarray, b: np.ndarray, start: np.ndarray) -> np.ndarray:
+    if op == "dot_int16":
+        left, right = (v.view(np.int16).reshape(-1, 2).astype(np.int64) for v in (a, b))
+        return (start + (left * right).sum(1)).astype(np.int32)
+    left, right = a.view(np.uint8).reshape(-1, 2).astype(int), b.view(np.int8).reshape(-1, 2).astype(int)
+    return (left * right).sum(1).clip(-(2**15), 2**15 - 1).astype(np.int16).view(np.int32)
+
+
+@pytest.mark.parametrize("op", ["dot_int16", "saturated_pairs"])
+@pytest.mark.parametrize("kind", ["serial", "vectorized"])
+@pytest.mark.parametrize("cpu", ["", "x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4"])
+def test_pairs_of_integers(cpu, kind, op):
+    if Target.host().arch != "x86_64" or not _runs(cpu):
+        pytest.skip("this machine has no such instructions")
+    a, b = words(47, 1), words(47, 2)
+    a[:3] = np.array([-32768, -32768, 32767, -32768, -1, -1], np.int16).view(np.int32)
+    b[:3] = np.array([-32768, -32768, 32767, 32767, 0x7F7F, 0x7F7F], np.int16).view(np.int32)
+    start = np.random.default_rng(3).integers(-(2**31), 2**31, 47).astype(np.int32)
+    out, target = start.copy(), f"llvm -mcpu={cpu}" if cpu else None
+    want = _expected(op, a, b, start)
+    assert Kernel(_program(op, 47, kind), target)(a, b, out) == 0
+    np.testing.assert_array_equal(out, want)
+    operands = [a, b, start] if op == "dot_int16" else [a, b]
+    np.testing.assert_array_equal(intrinsic(op, operands, "int32"), want)
+
+
+@pytest.mark.parametrize(("op", "name"), [("dot_int16", "vpmaddwd"), ("saturated_pairs", "vpmaddubsw")])
+def test_instructions_of_pairs(op, name):
+    target = Target.parse("llvm -mtriple=x86_64-linux-gnu -mcpu=haswell")
+    lowered = lower(_program(op, 64, "vectorized"), target)
+    assert name in compile_ir(emit_module({"kernel": lowered}, target, linkage="external"), target, "s").decode()

@@ -115,12 +115,19 @@ def _scalef(f: Emitter, expr: Call) -> str:
     return f"{(vectors if many else scalars).scalef(f.library, expr.dtype)}({args})"
 
 
-def _dp4a(f: Emitter, expr: Call) -> str:
+_OF_WORDS = {
+    "dp4a": scalars.dp4a, "dot_int16": scalars.dot_int16, "saturated_pairs": scalars.saturated_pairs,
+}  # fmt: skip
+
+
+def _of_words(f: Emitter, expr: Call) -> str:
     if dt.element(expr.dtype) != "int32":
-        raise MlccError("G201", f"`dp4a` is for words of 32 bits, not {expr.dtype}", span=expr.span)
-    name = scalars.dp4a(f.library)
+        raise MlccError("G201", f"`{expr.op}` is for words of 32 bits, not {expr.dtype}", span=expr.span)
+    name = _OF_WORDS[expr.op](f.library)
     if dt.lanes(expr.dtype) > 1:
-        name = vectors.call_lanes(f.library, f"dp4a_{tag(expr.dtype)}", expr.dtype, name + "({0}, {1}, {2})", 3)
+        count = len(expr.args)
+        call = f"{name}({', '.join(f'{{{n}}}' for n in range(count))})"
+        name = vectors.call_lanes(f.library, f"{expr.op}_{tag(expr.dtype)}", expr.dtype, call, count)
     return f"{name}({', '.join(f.value(a) for a in expr.args)})"
 
 
@@ -280,7 +287,7 @@ _SPECIAL: dict[str, Callable[[Emitter, Call], str]] = {
     "likely": lambda f, expr: f.value(expr.args[0]),
     "reduce_lanes": _reduce_lanes,
     "scalef": _scalef,
-    "dp4a": _dp4a,
+    **dict.fromkeys(_OF_WORDS, _of_words),
     "dot_bf16": _dot_bf16,
     "address_of": _address_of,
     "workspace_ptr": _workspace_ptr,

@@ -233,6 +233,28 @@ def dp4a(library: Library) -> str:
     ))  # fmt: skip
 
 
+def dot_int16(library: Library) -> str:
+    """c + the dot product of two int16 numbers."""
+    return library.inline("dot_i16_i32", "int32_t dot_i16_i32(int32_t a, int32_t b, int32_t c)", (
+        "int64_t s = (int64_t)((int16_t)a * (int16_t)b);\n"
+        "  s += (int16_t)((uint32_t)a >> 16) * (int16_t)((uint32_t)b >> 16);\n"
+        "  return (int32_t)((uint32_t)c + (uint32_t)s);"
+    ))  # fmt: skip
+
+
+def saturated_pairs(library: Library) -> str:
+    """A word of two sums of the products of two bytes, unsigned by signed, each limited to int16."""
+    return library.inline("saturated_pairs_i32", "int32_t saturated_pairs_i32(int32_t a, int32_t b)", (
+        "uint32_t x = (uint32_t)a, y = (uint32_t)b, w = 0;\n  int k, s;\n"
+        "  for (k = 0; k < 32; k += 16) {\n"
+        "    s = (int)(x >> k & 0xFFu) * (int8_t)(y >> k) + (int)(x >> (k + 8) & 0xFFu) * (int8_t)(y >> (k + 8));\n"
+        "    s = s < -32768 ? -32768 : s > 32767 ? 32767 : s;\n"
+        "    w |= ((uint32_t)s & 0xFFFFu) << k;\n"
+        "  }\n"
+        "  return (int32_t)w;"
+    ))  # fmt: skip
+
+
 def dot_bf16(library: Library) -> str:
     """c + the dot product of two bfloat16 numbers, the upper ones first."""
 

@@ -15,7 +15,7 @@ from mlcc.ir import dtype as dt
 from .address import address, index_value
 from .arithmetic import convert
 from .control import if_then_else
-from .dot import dot_bf16, dp4a
+from .dot import dot_bf16, dot_int16, dp4a, saturated_pairs
 from .emitter import Emitter, expression
 from .half import from_single, is_small_float, to_single
 from .matrix import matrix_call
@@ -363,6 +363,8 @@ _SPECIAL: dict[str, Callable[[Emitter, Call], str]] = {
     "reduce_lanes": _reduce_lanes,
     "scalef": _scalef,
     "dp4a": dp4a,
+    "dot_int16": dot_int16,
+    "saturated_pairs": saturated_pairs,
     "dot_bf16": dot_bf16,
     "address_of": _address_of,
     "workspace_ptr": _workspace_ptr,

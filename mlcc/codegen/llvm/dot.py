@@ -1,5 +1,5 @@
-"""Dot products of four bytes, or of two bfloat16 numbers, accumulated in 32 bits: by a dot-product instruction of the
-target, else by arithmetic.
+"""Dot products of four bytes, or of two numbers of int16 or bfloat16, accumulated in 32 bits: by a dot-product
+instruction of the target, else by arithmetic.
 
 Every method gives the same integers: products of an unsigned and a signed byte are exact, and sums wrap in 32 bits.
 Sums of bfloat16 numbers are float32: each product is exact, and each addition rounds; the instructions of x86 and of
@@ -28,13 +28,17 @@ _PAIRS = {
     8: ("avx2", "llvm.x86.avx2.pmadd.wd"),
     4: ("sse2", "llvm.x86.sse2.pmadd.wd"),
 }
+#: The instruction that multiplies unsigned by signed bytes and limits sums of adjacent products to int16.
+_SATURATED = {
+    16: ("avx512bw", "llvm.x86.avx512.pmaddubs.w.512"),
+    8: ("avx2", "llvm.x86.avx2.pmadd.ub.sw"),
+    4: ("ssse3", "llvm.x86.ssse3.pmadd.ub.sw.128"),
+}
 
 
 def dp4a(f: Emitter, expr: Call) -> str:
     """``acc`` + the dot product of the four bytes of each word of ``a``, unsigned, and of ``b``, signed."""
-    if dt.element(expr.dtype) != "int32":
-        raise MlccError("G201", f"`dp4a` is for words of 32 bits, not {expr.dtype}", span=expr.span)
-    a, b, acc = (f.value(v) for v in expr.args)
+    a, b, acc = _words(f, expr)
     lanes, features = dt.lanes(expr.dtype), f.target.features
     if lanes in _VNNI and ("avx512vnni" in features and (lanes == 16 or "avx512vl" in features)
                            or lanes < 16 and "avxvnni" in features):  # fmt: skip
@@ -46,6 +50,69 @@ def dp4a(f: Emitter, expr: Call) -> str:
     if lanes in _PAIRS and _PAIRS[lanes][0] in features:
         return _by_pairs(f, _PAIRS[lanes][1], a, b, acc, lanes)
     return _plain(f, a, b, acc, lanes)
+
+
+def dot_int16(f: Emitter, expr: Call) -> str:
+    """``acc`` + the dot product of the two int16 numbers of each word of ``a`` and of ``b``."""
+    a, b, acc = _words(f, expr)
+    lanes = dt.lanes(expr.dtype)
+    kind = with_lanes("i32", lanes)
+    if lanes in _PAIRS and _PAIRS[lanes][0] in f.target.features:
+        half = f"<{2 * lanes} x i16>"
+        x, y = (f.pure(f"bitcast {kind} {w} to {half}", w) for w in (a, b))
+        part = f.call(_PAIRS[lanes][1], kind, (half, x), (half, y), pure=True)
+        total = f.pure(f"add {kind} {acc}, {part}", acc, part)
+        # frozen, sums stay in their order: LLVM would add the products of several steps first, and spill them
+        return f.pure(f"freeze {kind} {total}", total)
+    for at in (0, 16):
+        x, y = (_field(f, w, at, 16, True, lanes) for w in (a, b))
+        part = f.pure(f"mul {kind} {x}, {y}", x, y)
+        acc = f.pure(f"add {kind} {acc}, {part}", acc, part)
+    return acc
+
+
+def saturated_pairs(f: Emitter, expr: Call) -> str:
+    """Words of two int16 numbers: the sums of products of adjacent bytes, limited."""
+    a, b = _words(f, expr)
+    lanes = dt.lanes(expr.dtype)
+    kind = with_lanes("i32", lanes)
+    if lanes in _SATURATED and _SATURATED[lanes][0] in f.target.features:
+        small, half = f"<{4 * lanes} x i8>", f"<{2 * lanes} x i16>"
+        x, y = (f.pure(f"bitcast {kind} {w} to {small}", w) for w in (a, b))
+        made = f.call(_SATURATED[lanes][1], half, (small, x), (small, y), pure=True)
+        return f.pure(f"bitcast {half} {made} to {kind}", made)
+    sums = []
+    for at in (0, 16):
+        parts = []
+        for byte in (at, at + 8):
+            x, y = _field(f, a, byte, 8, False, lanes), _field(f, b, byte, 8, True, lanes)
+            parts.append(f.pure(f"mul {kind} {x}, {y}", x, y))
+        total = f.pure(f"add {kind} {parts[0]}, {parts[1]}", *parts)
+        for name, bound in (("smax", -(2**15)), ("smin", 2**15 - 1)):
+            total = f.call(f"llvm.{name}.{_suffix(lanes)}", kind, (kind, total),
+                           (kind, splat("i32", str(bound), lanes)), pure=True)  # fmt: skip
+        sums.append(total)
+    low = f.pure(f"and {kind} {sums[0]}, {splat('i32', '65535', lanes)}", sums[0])
+    high = f.pure(f"shl {kind} {sums[1]}, {splat('i32', '16', lanes)}", sums[1])
+    return f.pure(f"or {kind} {low}, {high}", low, high)
+
+
+def _words(f: Emitter, expr: Call) -> list[str]:
+    """The operands, all words of 32 bits."""
+    if dt.element(expr.dtype) != "int32":
+        raise MlccError("G201", f"`{expr.op}` is for words of 32 bits, not {expr.dtype}", span=expr.span)
+    return [f.value(v) for v in expr.args]
+
+
+def _suffix(lanes: int) -> str:
+    return f"v{lanes}i32" if lanes > 1 else "i32"
+
+
+def _field(f: Emitter, word: str, at: int, bits: int, signed: bool, lanes: int) -> str:
+    """The integer of some bits from a position of each word on."""
+    kind = with_lanes("i32", lanes)
+    top = f.pure(f"shl {kind} {word}, {splat('i32', str(32 - bits - at), lanes)}", word)
+    return f.pure(f"{'ashr' if signed else 'lshr'} {kind} {top}, {splat('i32', str(32 - bits), lanes)}", top)
 
 
 def dot_bf16(f: Emitter, expr: Call) -> str:
@@ -121,13 +188,9 @@ def _by_pairs(f: Emitter, name: str, a: str, b: str, acc: str, lanes: int) -> st
 
 
 def _plain(f: Emitter, a: str, b: str, acc: str, lanes: int) -> str:
-    kind = f"<{lanes} x i32>" if lanes > 1 else "i32"
-    for byte in range(4):
-        low, high = splat("i32", str(8 * byte), lanes), splat("i32", str(24 - 8 * byte), lanes)
-        moved = f.pure(f"lshr {kind} {a}, {low}", a)
-        x = f.pure(f"and {kind} {moved}, {splat('i32', '255', lanes)}", moved)
-        top = f.pure(f"shl {kind} {b}, {high}", b)
-        y = f.pure(f"ashr {kind} {top}, {splat('i32', '24', lanes)}", top)
+    kind = with_lanes("i32", lanes)
+    for byte in range(0, 32, 8):
+        x, y = _field(f, a, byte, 8, False, lanes), _field(f, b, byte, 8, True, lanes)
         part = f.pure(f"mul {kind} {x}, {y}", x, y)
         acc = f.pure(f"add {kind} {acc}, {part}", acc, part)
     return acc

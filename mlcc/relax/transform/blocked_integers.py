@@ -16,6 +16,7 @@ from ..rewrite import Emitter
 from .blocked_convs import window_attrs
 from .blocked_values import Blocked, BlockedValues, image_shape
 from .blocked_weights import block_channels, block_groups, image_dims, is_fixed, pack_depthwise_weight, reshaped
+from .byte_words import numbers_attr, widened, widened_weight, word_numbers
 from .packed_words import pack_conv_words
 from .tile_products import BYTE_DEPTH, conv_in_tiles, pack_conv_registers
 from .words import words
@@ -96,8 +97,7 @@ def _with_run_time_zero(values: BlockedValues, out: Emitter, var: GraphVar, call
     if in_tiles:
         total = tile_sums(out, data, w, {**attrs, "groups": groups}, *fill)
     else:
-        operands = (words(out, data.value), Constant(pack_conv_words(w, data.block, values.lanes)), *fill)
-        total = out.emit(GraphCall(Op("qnn.conv2d_nchwc"), operands, {**attrs, "groups": groups}), "sums")
+        total = word_sums(values, out, data, w, values.lanes, {**attrs, "groups": groups}, *fill)
     form = Blocked(total, w.shape[0], BYTE_DEPTH if in_tiles else values.lanes)
     weight_sums = w.astype(np.int64).sum(axis=tuple(range(1, w.ndim)))
     for shift in shifts:
@@ -135,9 +135,18 @@ def _dense(
     lanes = BYTE_DEPTH if BYTE_DEPTH in values.tiles and groups == 1 and w.shape[0] % BYTE_DEPTH == 0 else values.lanes
     if data is None:
         return None
-    packed = Constant(pack_conv_words(w, data.block, lanes))
-    total = out.emit(GraphCall(Op("qnn.conv2d_nchwc"), (words(out, data.value), packed), attrs), "sums")
+    total = word_sums(values, out, data, w, lanes, attrs)
     return _scaled(values, out, var, Blocked(total, w.shape[0], lanes), bias)
+
+
+def word_sums(
+    values: BlockedValues, out: Emitter, data: Blocked, w: Array, lanes: int, attrs: dict[str, Any], *fill: GraphExpr
+) -> GraphVar:
+    """The sums of a convolution in vectors, to blocks of `lanes` channels: of words of adjacent channels."""
+    numbers = word_numbers(w, 1, values.costs)
+    packed = Constant(pack_conv_words(widened_weight(w, numbers), data.block, lanes))
+    operands = words(out, widened(out, data.value, numbers)), packed, *fill
+    return out.emit(GraphCall(Op("qnn.conv2d_nchwc"), operands, {**attrs, **numbers_attr(numbers)}), "sums")
 
 
 def tile_sums(out: Emitter, data: Blocked, w: Array, attrs: dict[str, Any], *fill: GraphExpr) -> GraphVar:

@@ -44,6 +44,7 @@ from ..rewrite import Emitter, rewrite
 from .blocked_convs import CONVS, is_plain
 from .blocked_integers import EXACT, fits_blocks, is_depthwise
 from .byte_functions import ByteFunction, applied
+from .byte_words import numbers_attr, product_rate, widened, widened_weight, word_numbers
 from .fold_scale import along
 from .matrix_products import MATRIX_COLUMNS
 from .pack_weights import pack_groups, panel_width, row_count
@@ -203,11 +204,13 @@ class _Quantizer:
         is_static = as_int(info.shape[1]) is not None and is_plain(call)
         if not is_static or not weight.fits(0) or not fits_blocks(weight.data.shape, groups, self.lanes):
             return None
-        if self.winograd.serves_bytes(update(call, sinfo=var.sinfo), weight.data.shape):
+        centred = weight.centred().astype(np.int8)
+        rate = product_rate(word_numbers(centred, 1, self.costs), self.costs)
+        if self.winograd.serves_bytes(update(call, sinfo=var.sinfo), weight.data.shape, rate):
             return None
         attrs = {k: call.attrs[k] for k in ("strides", "padding", "dilation") if k in call.attrs}
         attrs.update(groups=groups, zero_point=x.zero)
-        numbers = Constant(weight.centred().astype(np.int8))
+        numbers = Constant(centred)
 
         def rebias(bias: Array) -> GraphVar:
             vector = np.broadcast_to(bias.astype(np.int32), (weight.data.shape[0],))
@@ -422,10 +425,12 @@ def packed_product(
         pads = [[0, 0]] * (len(dimensions(data) or ()) - 1) + [[0, extra]]
         data, matrix = emit(out, "nn.pad", data, pad_width=pads), lengthened(matrix, WORD)
     width = panel_width(columns, lanes, 4 if (rows or 1) < costs.wide_panel_below else 2)
-    words = emit(out, "memory.view", data, dtype="int32")
     if 0 < costs.tile_rows_int8 <= count:
         width, matrix = tile_columns(columns), lengthened(matrix, BYTE_DEPTH)
-    return emit(out, "qnn.dense_packed", words, pack_matrix_words(matrix, width), units=columns)
+    numbers = word_numbers(matrix, 0, costs)
+    words = emit(out, "memory.view", widened(out, data, numbers), dtype="int32")
+    weight = pack_matrix_words(widened_weight(matrix, numbers), width)
+    return emit(out, "qnn.dense_packed", words, weight, units=columns, **numbers_attr(numbers))
 
 
 @dataclass(frozen=True)

@@ -164,9 +164,10 @@ class WinogradChoice:
             new["band"] = -(-usual_tiles(sizes, tile, self.cache, self.costs) // group)
         return GraphCall(Op("nn.winograd_conv2d_nchwc"), (data, Constant(packed)), new)
 
-    def serves_bytes(self, call: GraphCall, weight: Sequence[int]) -> bool:
-        """Whether a convolution of bytes, with a weight of this shape, is faster in float32 by this method."""
-        return bool(self.costs.winograd_bytes) and self._serves(call, weight, 1)
+    def serves_bytes(self, call: GraphCall, weight: Sequence[int], rate: float) -> bool:
+        """Whether a convolution of bytes, with a weight of this shape, is faster in float32 by this method than by
+        kernels of bytes that are `rate` times as fast as those of float32; 0: never."""
+        return rate > 0 and self._serves(call, weight, rate)
 
     def serves_pairs(self, call: GraphCall, weight: Sequence[int]) -> bool:
         """Whether a convolution of bfloat16 is faster in float32 by this method than in pairs."""

@@ -11,6 +11,7 @@ from mlcc.analysis.dependence import Scope
 from mlcc.analysis.reducers import find_reducer
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
+    DOTS,
     Binary,
     Block,
     BlockRealize,
@@ -226,9 +227,11 @@ def _factors(value: Expr) -> list[BufferLoad] | None:
         return [value]
     if isinstance(value, Binary) and value.op == "mul":
         return _both(value.a, value.b)
-    if isinstance(value, Call) and value.op in ("dp4a", "dot_bf16") and _is_zero(value.args[2]):
+    if isinstance(value, Call) and value.op in DOTS and _is_zero(value.args[2]):
         return _both(value.args[0], value.args[1])
-    return None
+    if isinstance(value, Call) and value.op == "saturated_pairs":
+        return _both(*value.args)
+    return [] if isinstance(value, IntImm) else None
 
 
 def _is_zero(value: Expr) -> bool:
