@@ -135,7 +135,9 @@ def _costs() -> list[Entry]:
     for row in cost_table(host.costs, measured=host.measured_costs):
         summary = f"{row.value:g} {row.unit}: {row.about}"
         here = f"On this machine: {row.value:g} {row.unit} ({row.origin}). Schedules read it as `target.{row.name}`."
-        text = f"{row.about}.\n\n{here}"
+        values = ", ".join(f"{row.value * factor:g}" for factor in row.search)
+        tried = f" `mlcc tune` tries {values} too: graph passes decide by it." if values else ""
+        text = f"{row.about}.\n\n{here}{tried}"
         rows.append(Entry("cost fact", row.name, summary, text))
     return rows
 

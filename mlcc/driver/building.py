@@ -93,7 +93,7 @@ def build_files(
     check_apart([item.path for item in outputs], [model, *files])
     if recipe:
         options = replace(options, recipe=recipe_of(source, machines, {**given, **precision.settings}, files))
-    forms = _forms(options, machines, records, on_warning)
+    forms = _forms(module, options, machines, records, on_warning)
     module, forms, layers = precision.applied(source, module, forms, shapes)
     artefact = _accepted(tested(Artefact.of(module, *forms)), conditions)
     (writer or partial(write_outputs, restat=restat))(artefact, outputs, limit)
@@ -108,18 +108,24 @@ def build_files(
 
 
 def _forms(
+    module: IRModule,
     options: BuildOptions,
     targets: Sequence[Target],
     records: Sequence[str],
     tell: Callable[[Diagnostic], None] | None = None,
 ) -> list[BuildOptions]:
     """The settings for each target, with what records choose for it."""
-    from .tuned import choices_from_files
+    from .graph_choices import target_for, targets_of
+    from .records import read_records
+    from .tuned import choices_of, tell_unused
 
     if not records:
         return [replace(options, target=t) for t in targets]
-    chosen = choices_from_files(records, targets, given_schedules(options), tell)
-    return [replace(options, target=t, tuned=tuned) for t, tuned in zip(targets, chosen, strict=True)]
+    rows = read_records(records)
+    chosen = [target_for(rows, module, t) for t in targets]
+    if tell is not None:
+        tell_unused(rows, [item for t in targets for item in targets_of(rows, t)], given_schedules(options), tell)
+    return [replace(options, target=t, tuned=choices_of(rows, t)) for t in chosen]
 
 
 def _accepted(artefact: Artefact, conditions: Sequence[Condition]) -> Artefact:
@@ -244,7 +250,7 @@ def build(
         return build_device(module, options)  # type: ignore[return-value]  # called as a library is
     forms = [
         with_precision(module, form, precision, max_error=max_error, samples=samples)[0]
-        for form in _forms(options, machines, records, on_warning)
+        for form in _forms(module, options, machines, records, on_warning)
     ]
     library = _loaded(artefact := Artefact.of(module, *forms), output, label, limit)
     _tell(artefact)

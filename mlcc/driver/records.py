@@ -25,8 +25,11 @@ if TYPE_CHECKING:
 VERSION = 1
 #: How a trial ended: measured, or why it was not.
 OUTCOMES = ("ok", "refused", "failed", "crash", "timeout", "wrong")
-#: Where a time was taken: of the kernel by itself with the caches as the model leaves them, or in the whole model.
-SETTINGS = ("kernel", "model")
+#: Where a time was taken: of the kernel by itself with the caches as the model leaves them, in the whole model, or of a
+#: whole model whose graph passes decide by other cost facts.
+SETTINGS = ("kernel", "model", "graph")
+#: What graph passes decide by, in the place of a schedule file: a record's parameters are facts of it.
+COSTS = "costs"
 #: Samples are seconds with so many significant digits.
 _DIGITS = 4
 
@@ -37,7 +40,8 @@ class Record:
 
     `params` are the parameters that differ from the file's defaults; none with `default` is the schedule that a build
     takes without records. In the setting `model`, `base` are the samples of that schedule, one beside each of
-    `samples`. `features` are what the cost model of the search sees.
+    `samples`. `features` are what the cost model of the search sees. In the setting `graph`, `kernel` is a whole
+    module, `params` are cost facts (see :data:`COSTS`), and `base` are samples of the module with the target's.
     """
 
     kernel: str
@@ -154,9 +158,9 @@ def parse_record(line: str, where: str) -> Record:
         if own.get(name, known[0]) not in known:
             raise _bad(where, f"`{name}` is none of {', '.join(known)}")
     for name, value in own["params"].items() if "params" in own else ():
-        if not isinstance(value, (int, bool, str)):
+        if not isinstance(value, (int, float, bool, str)):
             raise _bad(where, f"parameter `{name}` is {value!r}")
-    if own.get("setting") == "model" and len(own["samples"]) != len(own["base"]):
+    if own.get("setting") in ("model", "graph") and len(own["samples"]) != len(own["base"]):
         raise _bad(where, "`samples` and `base` are not pairs")
     return Record(**own)
 

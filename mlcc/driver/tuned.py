@@ -16,7 +16,7 @@ from mlcc.diagnostics import Diagnostic, Severity
 from mlcc.ir import PrimFunc
 
 from .measure import Measurement, compare
-from .records import Record, facts_hash, kernel_hash, read_records, script_hash
+from .records import Record, facts_hash, kernel_hash, script_hash
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -102,22 +102,16 @@ def choice_for(func: PrimFunc, choices: Choices) -> Choice | None:
     return choices.get(kernel_hash(func)) if choices else None
 
 
-def choices_from_files(
-    names: Sequence[str],
-    targets: Sequence[Target],
-    given: Sequence[Script] = (),
-    tell: Callable[[Diagnostic], None] | None = None,
-) -> list[dict[str, Choice]]:
-    """The choices of record files for each target; `tell` hears of records that none of them can use (D196).
+def tell_unused(
+    records: Sequence[Record], targets: Sequence[Target], given: Sequence[Script], tell: Callable[[Diagnostic], None]
+) -> None:
+    """Tell of records that a build for these targets cannot use (D196).
 
     `given` are the schedules of the user, to which records may belong as well as to the library's.
     """
-    records = read_records(names)
-    if tell is not None:
-        note = _unused(records, targets, given)
-        if note is not None:
-            tell(note)
-    return [choices_of(records, target) for target in targets]
+    note = _unused(records, targets, given)
+    if note is not None:
+        tell(note)
 
 
 def _unused(records: Sequence[Record], targets: Sequence[Target], given: Sequence[Script]) -> Diagnostic | None:
@@ -127,7 +121,7 @@ def _unused(records: Sequence[Record], targets: Sequence[Target], given: Sequenc
     other = Counter(record.target for record in records if record.facts not in facts)
     scripts = [*(item for target in targets for item in library(target)), *given]
     hashes = {item.name: script_hash(item) for item in scripts}
-    own = [record for record in records if record.facts in facts]
+    own = [record for record in records if record.facts in facts and record.setting != "graph"]
     stale = Counter(row.schedule for row in own if hashes.get(row.schedule) != row.schedule_hash)
     notes = [f"{count} for `{target}`" for target, count in sorted(other.items())]
     notes += [f"{count} for another version of the schedule `{name}`" for name, count in sorted(stale.items())]

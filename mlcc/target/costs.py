@@ -50,28 +50,35 @@ class Machine:
 Rule = Callable[[Machine, Mapping[str, Number]], Number]
 
 
-def _measured(value: Number, unit: str, about: str) -> Any:
-    return field(default=value, metadata={"unit": unit, "about": about, "origin": "measured"})
+def _measured(value: Number, unit: str, about: str, search: tuple[float, ...] = ()) -> Any:
+    return field(default=value, metadata={"unit": unit, "about": about, "origin": "measured", "search": search})
 
 
 def _assumed(value: Number, unit: str, about: str) -> Any:
     return field(default=value, metadata={"unit": unit, "about": about, "origin": "assumed"})
 
 
-def _derived(rule: Rule, unit: str, about: str) -> Any:
-    return field(default=0, metadata={"unit": unit, "about": about, "origin": "derived", "rule": rule})
+def _derived(rule: Rule, unit: str, about: str, search: tuple[float, ...] = ()) -> Any:
+    data = {"unit": unit, "about": about, "origin": "derived", "rule": rule, "search": search}
+    return field(default=0, metadata=data)
 
 
 @dataclass(frozen=True)
 class Costs:
-    """The facts, each with its unit, meaning and origin. Make one by :func:`costs_of`."""
+    """The facts, each with its unit, meaning and origin. Make one by :func:`costs_of`.
+
+    A fact by which graph passes decide may have `search`: what a search tries for it, as multiples of its value here.
+    """
 
     # ------------------------------------------------------------ threads
     fork_join: Number = _measured(
         5_000, "vector FMAs", "starting a parallel loop on waiting threads and joining them: 0.9 us"
     )
     parallel_margin: Number = _measured(
-        2.5, "ratio", "a loop must take so many forks and joins before threads pay: its operands move between cores"
+        2.5,
+        "ratio",
+        "a loop must take so many forks and joins before threads pay: its operands move between cores",
+        (0.4, 2.5),
     )
     parallel_products: Number = _derived(
         lambda m, c: int(c["fork_join"] * c["parallel_margin"] * m.lanes),
@@ -96,7 +103,7 @@ class Costs:
         2, "ratio", "time of storing and loading a sum that finds no register, beside a vector FMA"
     )
     wide_panel_below: Number = _measured(
-        8, "rows", "products with fewer rows take panels of more vectors: their only independent sums"
+        8, "rows", "products with fewer rows take panels of more vectors: their only independent sums", (0.25, 4)
     )
     wide_panel_from: Number = _derived(
         lambda m, c: 256 if m.registers >= 32 else 0,
@@ -111,7 +118,10 @@ class Costs:
         30_000, "elements", "and with this many elements; smaller ones are read as they are from L1 and L2"
     )
     dot_rows: Number = _measured(
-        16, "rows", "products with a transposed matrix and at most this many rows are dot products along memory"
+        16,
+        "rows",
+        "products with a transposed matrix and at most this many rows are dot products along memory",
+        (0.25, 4),
     )
     low_bits_rows: Number = _measured(
         32, "rows", "products with more rows widen weights of few bits while compiling, others in registers"
@@ -200,17 +210,23 @@ class Costs:
         "32 channels of their sums take half of L1",
     )
     norm_rows: Number = _measured(
-        16, "rows", "norms take statistics from the product before them from this many rows on"
+        16, "rows", "norms take statistics from the product before them from this many rows on", (1000,)
     )
     norm_elements: Number = _measured(
         40_000, "elements", "and this many elements: fewer are read again from L2 in less time"
     )
     merge_columns: Number = _derived(
-        lambda m, c: 2 * m.lanes, "columns", "products of one operand with at most this many columns each become one"
+        lambda m, c: 2 * m.lanes,
+        "columns",
+        "products of one operand with at most this many columns each become one",
+        (0, 4),
     )
     # ------------------------------------------------------------ convolutions of single pixels
     block_move: Number = _measured(
-        20, "vector FMAs", "changing a vector of a value to channel blocks or back, a pass over memory of its own"
+        20,
+        "vector FMAs",
+        "changing a vector of a value to channel blocks or back, a pass over memory of its own",
+        (0.25, 4),
     )
     plain_product: Number = _measured(
         1.05, "ratio", "time of a product with an image that is not in channel blocks, beside one that is"
@@ -220,6 +236,12 @@ class Costs:
         32, "rows", "a matrix that so many rows and columns of a product share is transposed first"
     )
     # ------------------------------------------------------------ windows
+    channel_block: Number = _derived(
+        lambda m, c: m.lanes,
+        "channels",
+        "of a pixel that are neighbours in images: the vectors of a convolution",
+        (0.5, 2),
+    )
     short_row: Number = _derived(
         lambda m, c: 2 * m.lanes,
         "pixels",
@@ -251,7 +273,9 @@ class Costs:
     winograd_input_4: Number = _measured(600, "vector FMAs", "transforming a 6 x 6 tile of one block of channels")
     winograd_output_2: Number = _measured(160, "vector FMAs", "computing 2 x 2 results of one block of channels")
     winograd_output_4: Number = _measured(500, "vector FMAs", "computing 4 x 4 results of one block of channels")
-    winograd_gain: Number = _measured(1.15, "ratio", "how much faster the estimate must be before the method is taken")
+    winograd_gain: Number = _measured(
+        1.15, "ratio", "how much faster the estimate must be before the method is taken", (0.7, 1.5, 1000)
+    )
     winograd_band: Number = _measured(
         28, "tiles", "tiles that are transformed at a time: two register tiles, so that weights in L1 are reused"
     )
@@ -300,6 +324,8 @@ class Fact:
     unit: str
     about: str
     origin: str
+    #: Multiples of the value that a search tries.
+    search: tuple[float, ...] = ()
 
 
 #: Names and numbers of a file, sorted by name.
@@ -328,6 +354,7 @@ def cost_table(costs: Costs, facts: Given = (), measured: Given = ()) -> list[Fa
             item.metadata["unit"],
             item.metadata["about"],
             origins.get(item.name, item.metadata["origin"]),
+            item.metadata.get("search", ()),
         )
         for item in fields(Costs)
     ]

@@ -20,9 +20,15 @@ def _check_dtype(name: str, dtype: str) -> None:
 
 
 @register("full", "injective")
-def full(shape: Dims, fill_value: float = 0.0, dtype: str = "float32") -> Tensor:
-    """Every element `fill_value`."""
+def full(shape: Dims, fill_value: float | Expr | Tensor = 0.0, dtype: str = "float32") -> Tensor:
+    """Every element `fill_value`: a number, or a tensor without dimensions."""
     _check_dtype("full", dtype)
+    if isinstance(fill_value, Tensor):
+        if fill_value.shape:
+            raise ValueError("`fill_value` has dimensions")
+        return define(tuple(shape), lambda *i: fill_value().astype(dtype), name="full")
+    if isinstance(fill_value, Expr):
+        return define(tuple(shape), lambda *i: fill_value.astype(dtype), name="full")
     return define(tuple(shape), lambda *i: const(fill_value, dtype), name="full")
 
 

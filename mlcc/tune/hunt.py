@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from mlcc.driver.measure import Measurement
 from mlcc.driver.records import Record
 from mlcc.schedule import Candidate
 
@@ -18,7 +17,7 @@ from .tasks import Task
 #: Of the candidates in a batch, one in so many is taken regardless of its score: the model may be wrong.
 _EXPLORE = 4
 #: So many undrafted candidates are drafted for each that is measured.
-_DRAFTS = 4
+_DRAFTS = 2
 
 Key = tuple[str, tuple[tuple[str, Any], ...]]
 
@@ -48,7 +47,8 @@ class Hunt:
         self._order = [self._numbers[key] for key in self.hints if key in self._numbers]
         rest = list(range(1, len(self.options)))
         self._rng.shuffle(rest)
-        self._order += rest
+        # near the default first: the formulas are rarely wrong in several parameters
+        self._order += sorted(rest, key=lambda n: len(self.options[n].params))
 
     # ------------------------------------------------------------------ results
     @property
@@ -123,8 +123,8 @@ class Hunt:
 
 
 def seconds_of(record: Record) -> float:
-    """The time of a candidate."""
-    return Measurement(record.samples, 1).median
+    """The time of a candidate: the least, since what disturbs a measurement only adds to it."""
+    return min(record.samples)
 
 
 def hints_for(task: Task, records: Sequence[Record], machine: str, facts: str, most: int = 4) -> list[Key]:

@@ -8,10 +8,11 @@ with it, beyond the noise, than with the table's.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from mlcc.diagnostics import InternalError, MlccError
+import numpy as np
+
 from mlcc.driver import BuildOptions, write_output
 from mlcc.driver.artefact import Artefact
 from mlcc.driver.call_inputs import gather_inputs
@@ -22,8 +23,10 @@ from mlcc.driver.measure import compare, measure_in_turns
 from mlcc.driver.measured_costs import measured_costs
 from mlcc.driver.probe import fork_join_seconds
 from mlcc.driver.roofline import Limits
+from mlcc.ir import IRModule, TensorStructInfo, as_int
+from mlcc.relax.transform import BindParams
 from mlcc.script import parse_module
-from mlcc.target import Target, read_costs
+from mlcc.target import Target, cost_table, read_costs
 
 from .timing import exclusive
 
@@ -32,9 +35,9 @@ Say = Callable[[str], None]
 SECONDS = 100.0
 _CONV = """
 @R.function
-def main(x: R.Tensor((1, {c}, {h}, {h}), "float32")):
+def main(x: R.Tensor((1, {c}, {h}, {h}), "float32"), weight: R.Tensor(({c}, {c}, 3, 3), "float32")):
     with R.dataflow():
-        y = R.nn.conv2d(x, R.full((({c}), ({c}), 3, 3), R.const(0.1, "float32")), padding=1)
+        y = R.nn.conv2d(x, weight, padding=1)
         R.output(y)
     return y
 """
@@ -58,18 +61,20 @@ def main(x: R.Tensor(({n},), "float32"), y: R.Tensor(({n},), "float32")):
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A fact, the values to try beside the table's, as multiples of it, and programs that it decides."""
+    """A fact, whose `search` in the table says what to try, and programs that it decides."""
 
     fact: str
-    factors: tuple[float, ...]
     programs: tuple[str, ...]
+
+    def factors(self, target: Target) -> tuple[float, ...]:
+        """The values to try, as multiples of the table's."""
+        return next(row.search for row in cost_table(target.costs) if row.name == self.fact)
 
 
 TRIALS = (
-    Trial("winograd_gain", (0.7, 1.5, 8.0), tuple(_CONV.format(c=c, h=h) for c, h in ((64, 56), (128, 28), (256, 14)))),
-    Trial("dot_rows", (0.25, 4.0),
-          tuple(_PRODUCT.format(rows=rows, depth=512, columns=512) for rows in (8, 24, 48))),
-    Trial("parallel_margin", (0.4, 2.5), tuple(_SUM.format(n=n) for n in (50_000, 200_000, 500_000))),
+    Trial("winograd_gain", tuple(_CONV.format(c=c, h=h) for c, h in ((64, 56), (128, 28), (256, 14)))),
+    Trial("dot_rows", tuple(_PRODUCT.format(rows=rows, depth=512, columns=512) for rows in (8, 24, 48))),
+    Trial("parallel_margin", tuple(_SUM.format(n=n) for n in (50_000, 200_000, 500_000))),
 )  # fmt: skip
 
 
@@ -83,7 +88,7 @@ def write_costs(path: str, say: Say) -> None:
     for trial in TRIALS:
         if time.monotonic() < until:
             say(f"trying {trial.fact}")
-            found = better(trial, target, facts)
+            found = better(trial, trial.factors(target), target, facts)
             if found is not None:
                 facts[trial.fact] = found
     comment = f"Measured for {target.mcpu} with {target.num_cores} processors."
@@ -98,12 +103,12 @@ def rates(limits: Limits, target: Target) -> dict[str, float]:
     return {"load_vector": lanes * 4 / near.read / fma, "near_vector": lanes * 4 / far.read / fma}
 
 
-def better(trial: Trial, target: Target, facts: Mapping[str, float]) -> float | None:
+def better(trial: Trial, factors: Sequence[float], target: Target, facts: Mapping[str, float]) -> float | None:
     """The value of a fact with which its programs are faster than with the table's; None where none is."""
     table = target.with_costs(read_costs(dict(facts), "the measured facts"))
     base = float(getattr(table.costs, trial.fact))
     best: tuple[float, float] | None = None
-    for factor in trial.factors:
+    for factor in factors:
         value = round(base * factor, 3)
         changed = target.with_costs(read_costs({**facts, trial.fact: value}, "the measured facts"))
         ratio = 1.0
@@ -114,18 +119,26 @@ def better(trial: Trial, target: Target, facts: Mapping[str, float]) -> float | 
     return None if best is None else best[1]
 
 
+def with_weight(module: IRModule) -> IRModule:
+    """A module whose input `weight`, if it has one, is a constant, as in a model: it is packed while compiling."""
+    infos = {param.name: param.struct_info for param in module.graph_funcs["main"].params}
+    info = infos.get("weight")
+    if not isinstance(info, TensorStructInfo) or info.shape is None:
+        return module
+    shape = [as_int(dim) or 1 for dim in info.shape]
+    bound: IRModule = BindParams("main", {"weight": np.full(shape, 0.1, np.float32)})(module)
+    return bound
+
+
 def _ratio(text: str, table: Target, changed: Target) -> float:
     """The ratio of times of a program for two targets: 1 where it is within the noise, or the program is the same."""
-    module = parse_module(text)
-    try:
-        artefacts = [Artefact.of(module, BuildOptions(target)) for target in (table, changed)]
-        kernels = [[kernel.code for kernel in item.forms[0].kernels.values()] for item in artefacts]
-        if kernels[0] == kernels[1]:
-            return 1.0
-        libraries = [load_compiled(item) for item in artefacts]
-        calls = [library.main.bind(gather_inputs(library.main.spec, [], 0)) for library in libraries]
-    except (MlccError, InternalError):
+    module = with_weight(parse_module(text))
+    artefacts = [Artefact.of(module, BuildOptions(target)) for target in (table, changed)]
+    kernels = [[kernel.code for kernel in item.forms[0].kernels.values()] for item in artefacts]
+    if kernels[0] == kernels[1]:
         return 1.0
+    libraries = [load_compiled(item) for item in artefacts]
+    calls = [library.main.bind(gather_inputs(library.main.spec, [], 0)) for library in libraries]
     with exclusive():
         found = compare(*measure_in_turns(calls, warmup=0.05, repeats=15, sample_time=0.005))
     return found.ratio if found.differs else 1.0

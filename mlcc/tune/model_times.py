@@ -7,10 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from numpy import isfinite
+
 from mlcc.driver import Artefact, BuildOptions
 from mlcc.driver.call_inputs import gather_inputs
+from mlcc.driver.compare import difference
 from mlcc.driver.emit import load_compiled
 from mlcc.driver.measure import Comparison, Measurement, compare, measure_in_turns, run_times, warm_up
+from mlcc.driver.verify import RTOL
 from mlcc.ir import IRModule
 
 from .timing import exclusive
@@ -22,7 +26,8 @@ if TYPE_CHECKING:
 
 #: Pairs of samples: enough for an interval with a confidence of 99 %.
 PAIRS = 15
-_WARM_UP = 0.1
+#: Seconds of calls before the first sample.
+WARM_UP = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,20 @@ def load_timed(module: IRModule, options: BuildOptions, tuned: Choices, shapes: 
     return Timed(library, call, tuple(item["kernel"] for item in facts["calls"]), int(facts["first"]))
 
 
+def wrong_outputs(base: Timed, other: Timed) -> str:
+    """Why two libraries do not compute the same from the same inputs; nothing where they do, up to rounding."""
+    for timed in (base, other):
+        timed.call()
+    for number, (want, have) in enumerate(zip(base.call.outputs, other.call.outputs, strict=True)):
+        rtol = RTOL.get(str(want.dtype), 0.0)
+        numbers = want.dtype.kind in "fc"
+        scale = float(abs(want[isfinite(want)]).max(initial=0.0)) if numbers else 0.0
+        line = difference(f"output {number}", want, have, rtol=rtol, atol=rtol * scale)
+        if line is not None:
+            return line
+    return ""
+
+
 def kernel_seconds(timed: Timed, calls: int) -> dict[str, float]:
     """Seconds per call of each kernel of a library, from one sample."""
     timed.library.profile()
@@ -58,7 +77,7 @@ def kernel_seconds(timed: Timed, calls: int) -> dict[str, float]:
 def shares(timed: Timed, repeats: int = 5) -> dict[str, float]:
     """The seconds of each kernel in a call of the model: the medians of samples."""
     with exclusive():
-        calls = warm_up(timed.call, _WARM_UP)
+        calls = warm_up(timed.call, WARM_UP)
         rows = [kernel_seconds(timed, calls) for _ in range(repeats)]
     return {name: sorted(row[name] for row in rows)[repeats // 2] for name in rows[0]}
 
@@ -66,7 +85,7 @@ def shares(timed: Timed, repeats: int = 5) -> dict[str, float]:
 def paired(base: Timed, other: Timed, pairs: int = PAIRS) -> list[tuple[dict[str, float], dict[str, float]]]:
     """Samples of two libraries in turns: seconds of each kernel."""
     with exclusive():
-        counts = [warm_up(timed.call, _WARM_UP) for timed in (base, other)]
+        counts = [warm_up(timed.call, WARM_UP) for timed in (base, other)]
         rows = []
         for number in range(pairs):
             both = [(base, counts[0]), (other, counts[1])]
@@ -89,22 +108,22 @@ def alone(module: IRModule, name: str, options: BuildOptions, tuned: Choices) ->
         libraries.append(library)
         calls.append(library[name].bind(gather_inputs(library[name].spec, [], 0, {})))
     with exclusive():
-        base, other = measure_in_turns(calls, warmup=_WARM_UP, repeats=2 * PAIRS)
+        base, other = measure_in_turns(calls, warmup=WARM_UP, repeats=2 * PAIRS)
     return base, other
 
 
 def compared(
-    module: IRModule, options: BuildOptions, tuned: Choices, shapes: Shapes | None, deadline: float
+    module: IRModule, untuned: BuildOptions, tuned: BuildOptions, shapes: Shapes | None, deadline: float
 ) -> tuple[Comparison, float, float]:
     """The tuned build against the untuned one, without profiles: the ratio, and both medians in seconds."""
     calls = []
     libraries = []
-    for choices in ({}, tuned):
-        library = load_compiled(Artefact.of(module, replace(options, tuned=choices)))
+    for options in (untuned, tuned):
+        library = load_compiled(Artefact.of(module, options))
         libraries.append(library)
         calls.append(library.main.bind(gather_inputs(library.main.spec, [], 0, shapes)))
     left = deadline - time.monotonic()
     with exclusive():
         repeats = 31 if left > 5 else PAIRS
-        base, other = measure_in_turns(calls, warmup=_WARM_UP, repeats=repeats)
+        base, other = measure_in_turns(calls, warmup=WARM_UP, repeats=repeats)
     return compare(base, other), base.median, other.median

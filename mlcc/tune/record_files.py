@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mlcc.driver import write_output
+from mlcc.driver.cost_files import cost_file_text
+from mlcc.driver.graph_choices import graph_facts, targets_of
 from mlcc.driver.measure import Measurement, human_time
 from mlcc.driver.records import Record, facts_hash, read_records, script_hash, sorted_text
 from mlcc.driver.tuned import choices_of
@@ -41,7 +43,7 @@ def _median(row: Record) -> float:
 def _cells(row: Record, default: float | None) -> tuple[str, ...]:
     time = human_time(_median(row)) if row.samples else ""
     ratio = f"{_median(row) / default:.2f}x" if default and row.samples and row.setting == "kernel" else ""
-    if row.setting == "model" and row.samples:
+    if row.base and row.samples:
         pairs = [own / base for own, base in zip(row.samples, row.base, strict=True)]
         ratio = f"{Measurement(tuple(pairs), 1).median:.2f}x"
     outcome = row.outcome if not row.reason else f"{row.outcome}: {row.reason[:60]}"
@@ -65,11 +67,12 @@ def prune(names: Sequence[str], output: str, target: Target, *, failed: bool = F
     """
     records = read_records(names)
     hashes = {script.name: script_hash(script) for script in library(target)}
+    facts = {facts_hash(item) for item in targets_of(records, target)}
     kept = [
         row
         for row in records
-        if row.facts == facts_hash(target)
-        and hashes.get(row.schedule) == row.schedule_hash
+        if row.facts in facts
+        and (row.setting == "graph" or hashes.get(row.schedule) == row.schedule_hash)
         and not (failed and row.outcome != "ok")
     ]
     write_output(output, sorted_text(kept))
@@ -81,8 +84,9 @@ def export(names: Sequence[str], folder: str, target: Target) -> list[str]:
     records = read_records(names)
     labels = {row.kernel: row.op or "program" for row in records}
     scripts = {script.name: script for script in library(target)}
-    written = []
-    for kernel, choice in choices_of(records, target).items():
+    written = _export_costs(records, folder, target)
+    chosen = {key: choice for item in targets_of(records, target) for key, choice in choices_of(records, item).items()}
+    for kernel, choice in chosen.items():
         script = scripts.get(choice.schedule)
         if script is None or script_hash(script) != choice.schedule_hash:
             continue
@@ -91,6 +95,20 @@ def export(names: Sequence[str], folder: str, target: Target) -> list[str]:
         comment = f"# For the program {kernel}: {choice.schedule}.yaml with the parameters of a record.\n"
         write_output(path, comment + with_defaults(script, dict(choice.params)))
         written.append(str(path))
+    return written
+
+
+def _export_costs(records: Sequence[Record], folder: str, target: Target) -> list[str]:
+    """Files for `--costs`: the facts by which graph passes decide, one for each model."""
+    written = []
+    models = {row.kernel: row.op for row in records if row.setting == "graph"}
+    for key, name in sorted(models.items()):
+        facts = graph_facts(records, key, target)
+        if facts:
+            path = Path(folder) / f"{name}-{key[:8]}.costs.yaml"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_output(path, cost_file_text(facts, f"For the model {name} ({key}), by records."))
+            written.append(str(path))
     return written
 
 

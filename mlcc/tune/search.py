@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -14,10 +14,12 @@ from mlcc.driver.records import Record, facts_hash, script_hash
 from mlcc.driver.scheduling import read_schedules
 from mlcc.driver.tuned import Choice, Choices, choices_of
 from mlcc.schedule import Candidate, candidates
+from mlcc.target import read_costs
 
 from . import model_times
 from .executors import submit
 from .fingerprint import machine_fingerprint
+from .graph_search import GraphSearch
 from .hunt import Hunt, hints_for
 from .jobs import Answer, Job, answer_from
 from .log import Log
@@ -29,11 +31,14 @@ from .timing import disagreement
 if TYPE_CHECKING:
     from mlcc.driver.specialize import Shapes
     from mlcc.ir import IRModule
+    from mlcc.target import Target
 
 #: Candidates that are made and measured at a time.
 BATCH = 4
 #: Confirming builds the model twice more, and measures: as long as so many builds.
 _BUILDS = 3
+#: The part of the time in which decisions of the graph passes are tried.
+_GRAPH_PART = 0.3
 #: Programs with a smaller share of the time are not tuned: they would not be noticed.
 _LEAST_SHARE = 0.005
 
@@ -59,12 +64,18 @@ class Outcome:
     before: float = 0.0
     after: float = 0.0
     interrupted: bool = False
+    #: The cost facts by which graph passes decide now, as `name=value`.
+    decided: str = ""
 
     def summary(self) -> list[str]:
         """What came of it, in lines."""
         failed = f", {self.failed} of them failed" if self.failed else ""
         lines = [f"{self.trials} trials{failed}"]
-        if self.comparison is not None:
+        if self.decided:
+            lines.append(f"graph passes decide by {self.decided}")
+        if self.comparison is None:
+            lines.append("nothing is faster in the whole: a build with these records is the one without")
+        else:
             found = self.comparison
             interval = "" if found.low is None else f" ({found.low:.3f} to {found.high:.3f}, 99 % confidence)"
             times = f"{human_time(self.before)} before, {human_time(self.after)} now"
@@ -95,15 +106,24 @@ class Search:
         self.module, self.options, self.log, self.executor, self.limits = module, options, log, executor, limits
         self.scripts = [item for name in options.schedules for item in read_schedules(name)] or None
         self.shapes, self.say = shapes, say
-        self.target = options.target
-        self.facts, self.machine = facts_hash(self.target), machine_fingerprint()
+        #: The build without records.
+        self.untuned = options
+        self._set_target(options.target)
+        self.machine = machine_fingerprint()
         self.hints = [*hints, *log.records]
         self.hunts: list[Hunt] = []
         self._waiting: list[tuple[Task, float]] = []
         self._begin = time.monotonic()
         self._build_seconds = 0.0
         self._base: model_times.Timed | None = None
-        self._making = Making(self.target)
+        #: The cost facts by which the passes decide, where others than the target's are faster.
+        self.decided = ""
+
+    def _set_target(self, target: Target) -> None:
+        """Search for a target from now on: records name its facts."""
+        self.target, self.facts = target, facts_hash(target)
+        self.options = replace(self.options, target=target)
+        self._making = Making(target)
 
     @property
     def elapsed(self) -> float:
@@ -126,17 +146,34 @@ class Search:
         if not outcome.interrupted:
             self._confirm(outcome)
         outcome.rows = self._rows()
+        outcome.decided = self.decided
         return outcome
 
     # ------------------------------------------------------------------ what to tune
     def _shares(self) -> list[tuple[Task, float]]:
         """The programs to tune, by their share of the time, the largest first."""
         self.say("building the model")
+        self._decide()
         tasks = tasks_of(Compilation(self.module, replace(self.options, schedules=())))
         seconds = self._seconds(tasks)
         total = sum(seconds.values()) or 1.0
         shares = [(task, seconds[task.key] / total) for task in sorted(tasks, key=lambda task: -seconds[task.key])]
         return [(task, share) for task, share in shares if share >= _LEAST_SHARE]
+
+    def _decide(self) -> None:
+        """Take the decisions of graph passes that are proven to be faster: programs are tuned as these make them."""
+        if not self.module.graph_funcs:
+            return
+        begin = time.monotonic()
+        self._base = model_times.load_timed(self.module, self.options, {}, self.shapes)
+        self._build_seconds = time.monotonic() - begin
+        until = self._begin + self.limits.seconds * _GRAPH_PART
+        search = GraphSearch(self.module, self.options, self.log, self.shapes, until, self.say)
+        facts = search.run(self._base)
+        self.decided = " ".join(f"{name}={value:g}" for name, value in facts.items())
+        if facts:
+            self._set_target(self.target.with_costs(read_costs(facts, "the search")))
+            self._base = model_times.load_timed(self.module, self.options, {}, self.shapes)
 
     def _open(self) -> None:
         """Begin with the next program. Its candidates take seconds to list: a short search does without the last."""
@@ -158,11 +195,8 @@ class Search:
 
     def _seconds(self, tasks: Sequence[Task]) -> dict[str, float]:
         """The seconds of each program in a call of the model; equal ones where it cannot be run as a whole."""
-        if not self.module.graph_funcs:
+        if self._base is None:
             return {task.key: 1.0 for task in tasks}
-        begin = time.monotonic()
-        self._base = model_times.load_timed(self.module, self.options, {}, self.shapes)
-        self._build_seconds = time.monotonic() - begin
         self.say("measuring the model")
         spent = model_times.shares(self._base)
         return {task.key: sum(spent.get(name, 0.0) for name in task.names) for task in tasks}
@@ -270,9 +304,26 @@ class Search:
         if self._base is None:
             self._confirm_alone(outcome, list(found.values()))
             return
-        if not found:
+        confirmed = self._confirmed(found) if found else []
+        chosen = choices_of(self.log.records, self.target)
+        if not chosen and not self.decided:
             return
+        self.say("comparing with the build as it was")
+        deadline = self._begin + self.limits.seconds
+        outcome.comparison, outcome.before, outcome.after = model_times.compared(
+            self.module, self.untuned, replace(self.options, tuned=chosen), self.shapes, deadline
+        )
+        if outcome.comparison.ratio >= 1:
+            reason = "the whole model was not faster with it"
+            graph = [r for r in self.log.records if r.setting == "graph" and self.decided]
+            for rows in (confirmed, graph):
+                self.log.replace(rows, [replace(r, outcome="failed", reason=reason) for r in rows])
+            outcome.comparison, self.decided = None, ""
+
+    def _confirmed(self, found: Mapping[str, Hunt]) -> list[Record]:
+        """Records of the candidates that were found, beside the defaults in the whole model."""
         self.say("comparing in the whole model")
+        assert self._base is not None
         trial: Choices = {key: _choice(hunt) for key, hunt in found.items()}
         other = model_times.load_timed(self.module, self.options, trial, self.shapes)
         rows = model_times.paired(self._base, other)
@@ -286,17 +337,7 @@ class Search:
         for record in confirmed:
             self.log.add(record)
         self.log.replace(earlier, [])
-        chosen = choices_of(self.log.records, self.target)
-        if not chosen:
-            return
-        deadline = self._begin + self.limits.seconds
-        outcome.comparison, outcome.before, outcome.after = model_times.compared(
-            self.module, self.options, chosen, self.shapes, deadline
-        )
-        if outcome.comparison.low is not None and outcome.comparison.low > 1:
-            reason = "the whole model was slower with it"
-            worse = [replace(r, outcome="failed", reason=reason) for r in confirmed]
-            self.log.replace(confirmed, worse)
+        return confirmed
 
     def _confirm_alone(self, outcome: Outcome, hunts: Sequence[Hunt]) -> None:
         """Compare each program that is no part of a model with its default in paired samples, by itself."""

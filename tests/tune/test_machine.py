@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 import mlcc
+from mlcc.driver import BuildOptions, Compilation
 from mlcc.driver.cost_files import target_with_costs
 from mlcc.driver.roofline import Bandwidth, Limits
-from mlcc.target import Target
+from mlcc.script import parse_module
+from mlcc.target import Target, read_costs
 from mlcc.tune import machine
-from mlcc.tune.machine import Trial, better, rates, write_costs
+from mlcc.tune.machine import Trial, better, rates, with_weight, write_costs
 
 ROWS = (Bandwidth(1 << 15, 256e9, 128e9), Bandwidth(1 << 28, 1e10, 1e10))
 LIMITS = Limits(1, {"float32": 64e9, "float64": 32e9}, ROWS)
@@ -55,7 +57,7 @@ def test_a_fact_changes_where_programs_are_faster(
     monkeypatch.setattr(
         machine, "_ratio", _ratios({round(base * k, 3): v for k, v in ratios.items()}, "parallel_margin")
     )
-    found = better(Trial("parallel_margin", (2.0, 4.0, 8.0), ("any",)), target, {})
+    found = better(Trial("parallel_margin", ("any",)), (2.0, 4.0, 8.0), target, {})
     assert found == (None if factor is None else round(base * factor, 3))
 
 
@@ -63,3 +65,21 @@ def test_programs_that_the_fact_does_not_change_are_not_timed(monkeypatch: pytes
     monkeypatch.setattr(machine, "measure_in_turns", lambda *arguments, **options: pytest.fail("timed"))
     text = machine._SUM.format(n=16)
     assert machine._ratio(text, Target.host(), Target.host()) == 1.0
+
+
+@pytest.mark.parametrize("trial", machine.TRIALS, ids=lambda trial: trial.fact)
+def test_each_fact_decides_one_of_its_programs(trial: Trial) -> None:
+    """A program that cannot be built, or is the same with each value, would be a trial of nothing."""
+    target = Target.host()
+    base = float(getattr(target.costs, trial.fact))
+    assert trial.factors(target)
+
+    def kernels(text: str, value: float) -> list[str]:
+        options = BuildOptions(target.with_costs(read_costs({trial.fact: value}, "here")))
+        return [kernel.code for kernel in Compilation(with_weight(parse_module(text)), options).kernels.values()]
+
+    assert any(
+        kernels(text, base) != kernels(text, round(base * factor, 3))
+        for text in trial.programs
+        for factor in trial.factors(target)
+    )

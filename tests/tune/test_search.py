@@ -124,7 +124,7 @@ def test_a_model_is_never_slower(tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
     outcome = _tune(path, MODEL, trials=4)
     records = read_records([str(path)])
-    assert {record.setting for record in records} <= {"kernel", "model"}
+    assert {record.setting for record in records} <= {"kernel", "model", "graph"}
     for key, choice in choices_of(records, HOST).items():
         (proof,) = [r for r in records if r.kernel == key and r.setting == "model" and r.outcome == "ok"]
         assert sorted(a / b for a, b in zip(proof.samples, proof.base, strict=True))[len(proof.samples) // 2] < 1

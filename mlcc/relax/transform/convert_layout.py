@@ -222,7 +222,7 @@ class ConvertLayout(FunctionPass):
 
     @classmethod
     def for_target(cls, target: Target) -> ConvertLayout:
-        return cls(target.vector_lanes("float32"), target.costs, WinogradChoice.for_target(target))
+        return cls(int(target.costs.channel_block), target.costs, WinogradChoice.for_target(target))
 
     def with_settings(self, settings: Mapping[str, object]) -> ConvertLayout:
         """The pass, without Winograd's method if the setting `winograd` is False."""

@@ -133,7 +133,7 @@ class WinogradChoice:
     @classmethod
     def for_target(cls, target: Target) -> WinogradChoice:
         """The choice with the facts of a target."""
-        lanes = target.vector_lanes("float32")
+        lanes = int(target.costs.channel_block)
         return cls(lanes=lanes, cache=target.l2_bytes, cores=target.num_cores, costs=target.costs)
 
     def for_model(self, func: GraphFunction) -> WinogradChoice:

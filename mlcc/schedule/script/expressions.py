@@ -96,13 +96,24 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
 class Lookup:
     """What an expression may refer to: bound names, the target, and functions about blocks and loops.
 
-    `queries` get the raw texts of names that are not bound.
+    `queries` get the raw texts of names that are not bound. With a `memo`, which is for as long as the program does not
+    change, an expression is computed once for the values of the names in it.
     """
 
     def __init__(self, names: Mapping[str, Any], target: Callable[[], Any], queries: QueryTable) -> None:
         self.names = names
         self.target = target
         self.queries = queries
+        self.memo: dict[tuple[str, ...], Any] | None = None
+
+
+@lru_cache(maxsize=4096)
+def _names_in(text: str) -> tuple[str, ...]:
+    """The names that an expression reads."""
+    tree = _parse(text)
+    if isinstance(tree, str):
+        return ()
+    return tuple(dict.fromkeys(node.id for node in ast.walk(tree) if isinstance(node, ast.Name)))
 
 
 @lru_cache(maxsize=4096)
@@ -120,6 +131,15 @@ def evaluate(text: str, lookup: Lookup, span: Span | None = None) -> Any:
 
     Errors of the functions that it calls are located here too: they say which schedule of the library failed.
     """
+    if lookup.memo is None:
+        return _evaluated(text, lookup, span)
+    key = (text, *(repr(lookup.names[name]) for name in _names_in(text) if name in lookup.names))
+    if key not in lookup.memo:
+        lookup.memo[key] = _evaluated(text, lookup, span)
+    return lookup.memo[key]
+
+
+def _evaluated(text: str, lookup: Lookup, span: Span | None) -> Any:
     tree = _parse(text)
     if isinstance(tree, str):
         raise MlccError("S110", f"`{text}` is not an expression: {tree}", span=span)

@@ -73,6 +73,7 @@ class Runner:
 
     def bind(self) -> str | None:
         """Bind matched blocks and parameters; gives the reason why the schedule does not match, or None."""
+        self.lookup.memo = {}  # no step changes the program before `run`
         blocks = match_blocks(self.script, self.sch.state(self.func), self._holds)
         if isinstance(blocks, str):
             return blocks
@@ -131,6 +132,7 @@ class Runner:
 
     def run(self) -> None:
         """Apply every step; a name without a function means one of the function being scheduled."""
+        self.lookup.memo = None
         before = self.sch.func_working_on
         self.sch.work_on(self.func)
         try:

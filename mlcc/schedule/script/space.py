@@ -18,9 +18,10 @@ from .model import Script
 from .parameters import Setting, Value, shown
 from .runner import Runner
 
-#: How many combinations of one file are listed; of more, a sample is taken.
-MOST_LISTED = 512
-_DRAWS = 4
+#: How many combinations of one file are listed; of more, a sample is taken: several times what a search measures.
+MOST_LISTED = 192
+#: A sample ends after so many draws for each that is listed, or so many in a row that were drawn before.
+_DRAWS, _MISSES = 4, 48
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +81,13 @@ def _of_file(script: Script, func: PrimFunc, target: Any, most: int, seed: int) 
     if not names:
         return
     for chosen in _settings(runner, most, random.Random(seed)):
+        if len(seen) > most:
+            return
         try:
             fits = runner.rebind(chosen) is None
         except MlccError:
             continue
         identity = _identity(runner)
-        if len(seen) > most:
-            return
         if fits and identity not in seen:
             seen.add(identity)
             given = tuple((name, chosen[name]) for name in names if name in chosen)
@@ -104,8 +105,16 @@ def _settings(runner: Runner, most: int, rng: random.Random) -> Iterator[dict[st
         return
     # each parameter by itself first: most of the gain is near the defaults
     yield from _each_alone(runner)
-    for _ in range(_DRAWS * most):  # some are drawn again, some do not fit
-        yield _random(runner, rng)
+    drawn: set[str] = set()
+    misses = 0
+    for _ in range(_DRAWS * most):
+        chosen = _random(runner, rng)
+        misses = misses + 1 if repr(chosen) in drawn else 0
+        if misses >= _MISSES:
+            return
+        if not misses:
+            drawn.add(repr(chosen))
+            yield chosen
 
 
 def _all(runner: Runner, given: dict[str, Value], most: int) -> Iterator[dict[str, Value]]:
