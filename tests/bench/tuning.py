@@ -115,7 +115,7 @@ def _workers() -> tuple[Any, Any]:
     build = import_module("tvm.s_tir.meta_schedule.builder.local_builder").default_build
     folder = tempfile.mkdtemp(prefix="tuning-")
 
-    class Builder(ms.builder.PyBuilder):  # type: ignore[misc, name-defined]
+    class Builder(ms.builder.PyBuilder):  # type: ignore[name-defined]
         def build(self, build_inputs: Any) -> Any:
             found = []
             for number, item in enumerate(build_inputs):
@@ -128,7 +128,7 @@ def _workers() -> tuple[Any, Any]:
                     found.append(ms.builder.BuilderResult(None, str(error)[-300:]))
             return found
 
-    class Future(ms.runner.PyRunnerFuture):  # type: ignore[misc, name-defined]
+    class Future(ms.runner.PyRunnerFuture):  # type: ignore[name-defined]
         def __init__(self, answer: Any) -> None:
             super().__init__()
             self.answer = answer
@@ -139,7 +139,7 @@ def _workers() -> tuple[Any, Any]:
         def result(self) -> Any:
             return self.answer
 
-    class Runner(ms.runner.PyRunner):  # type: ignore[misc, name-defined]
+    class Runner(ms.runner.PyRunner):  # type: ignore[name-defined]
         def run(self, runner_inputs: Any) -> Any:
             return [derived(Future)(self.one(item)) for item in runner_inputs]
 
