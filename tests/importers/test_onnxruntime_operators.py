@@ -74,8 +74,8 @@ def test_norms_with_a_residual(bias: bool) -> None:
 
 
 def test_what_is_not_supported_is_reported() -> None:
-    one = node("FusedMatMul", ["x", "x"], ["y"], domain=DOMAIN, transBatchA=1)
-    model = model_of([one], {"x": (FLOAT, [2, 3, 3])}, ["y"], domains={DOMAIN: 1})
+    one = node("CDist", ["x", "x"], ["y"], domain=DOMAIN, metric="cosine")
+    model = model_of([one], {"x": (FLOAT, [3, 3])}, ["y"], domains={DOMAIN: 1})
     with pytest.raises(mlcc.MlccError) as caught:
         from_onnx(model)
     assert caught.value.code == "I121"

@@ -90,10 +90,17 @@ def fused_matmul(
     transBatchA: int = 0,
     transBatchB: int = 0,
 ) -> GraphExpr:
-    if transBatchA or transBatchB:
-        raise ctx.error("I121", "transposed batch dimensions are not supported")
+    a, b = _batch_in_front(ctx, a, transBatchA), _batch_in_front(ctx, b, transBatchB)
     y = ctx.emit("matmul", a, b, transpose_a=bool(transA), transpose_b=bool(transB))
     return y if alpha == 1.0 else ctx.emit("multiply", y, ctx.constant(alpha, ctx.dtype(y)))
+
+
+def _batch_in_front(ctx: Context, x: GraphExpr, transposed: int) -> GraphExpr:
+    """(M, batch…, K) as (batch…, M, K)."""
+    rank = ctx.rank(x)
+    if not transposed or rank < 3:
+        return x
+    return ctx.emit("transpose", x, axes=[*range(1, rank - 1), 0, rank - 1])
 
 
 @onnx_op("FusedGemm", domain=DOMAIN)

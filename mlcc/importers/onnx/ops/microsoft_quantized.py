@@ -14,6 +14,7 @@ from ..context import Context
 from ..registry import onnx_op
 from ..values import Array
 from .microsoft import DOMAIN
+from .microsoft_layouts import with_channels_first, with_channels_last
 from .pool import average_pool
 from .quantize import (
     centred,
@@ -201,15 +202,15 @@ def qlinear_average_pool(
     channels_last: int = 0,
     **attrs: Unpack[PoolAttributes],
 ) -> GraphExpr:
-    value, rank = real(ctx, x, xs, xz), ctx.rank(x)
+    value = real(ctx, x, xs, xz)
     if channels_last:
-        value = ctx.emit("transpose", value, axes=[0, rank - 1, *range(1, rank - 1)])
+        value = with_channels_first(ctx, value)
     if "kernel_shape" in attrs:
         y = average_pool(ctx, value, **_full_windows(ctx, value, **attrs))
     else:
         y = ctx.emit("nn.global_avg_pool", value)
     if channels_last:
-        y = ctx.emit("transpose", y, axes=[0, *range(2, rank), 1])
+        y = with_channels_last(ctx, y)
     return _stored(ctx, y, ys, yz, ctx.dtype(x))
 
 
