@@ -7,13 +7,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
     Binding,
     Constant,
-    Expr,
     GlobalVar,
     GraphCall,
     GraphExpr,
@@ -32,21 +29,9 @@ from mlcc.ir import (
     update,
 )  # fmt: skip
 
+from .calls import call_op, const, symbolic_shape
 from .infer import infer, output_infos, placeholder, tensor_info
 from .rewrite import Emitter, flattened, rename
-
-
-def const(value: Any, info: TensorStructInfo | str | None = None) -> Constant:
-    """A tensor literal from a number, a list or an array; `info` gives the dtype (default: float32 for Python floats,
-    int64 for Python ints, else the array's own)."""
-    dtype = info.dtype if isinstance(info, TensorStructInfo) else info
-    if dtype is None and not isinstance(value, (np.ndarray, np.generic)):
-        inferred = np.asarray(value)
-        dtype = "float32" if inferred.dtype == np.float64 else str(inferred.dtype)
-    from mlcc.ir import numpy_dtype
-
-    array = np.asarray(value, dtype=numpy_dtype(dtype) if dtype else None)
-    return Constant(np.ascontiguousarray(array) if array.ndim else array)
 
 
 class BlockBuilder:
@@ -305,18 +290,6 @@ def _private(func: Any) -> Any:
     if not isinstance(func, PrimFunc):
         return func
     return update(func, attrs={k: v for k, v in func.attrs.items() if k != "global_symbol"})
-
-
-def call_op(name: str, *args: GraphExpr, **attrs: Any) -> GraphCall:
-    """``R.<name>(*args, **attrs)``"""
-    return GraphCall(Op(name), tuple(args), attrs)
-
-
-def symbolic_shape(dims: Sequence[int | Expr]) -> tuple[Expr, ...]:
-    """Dimensions as int64 expressions."""
-    info = TensorStructInfo(tuple(dims))  # type: ignore[arg-type]
-    assert info.shape is not None
-    return info.shape
 
 
 __all__ = ["BlockBuilder", "call_op", "const", "output_infos", "symbolic_shape"]

@@ -25,7 +25,9 @@ from mlcc.ir import (
     TupleStructInfo,
 )
 
-from .block_builder import call_op, const, symbolic_shape
+from .calls import call_op, const, symbolic_shape
+from .composed import form_of, forms
+from .composed.registry import composed
 
 
 def call_tir(
@@ -111,18 +113,44 @@ class _Names:
     def __getattr__(self, name: str) -> Any:
         return _find(f"{self._group}.{name}")
 
+    def __dir__(self) -> list[str]:
+        start = f"{self._group}."
+        return [name.removeprefix(start) for name in _known() if name.startswith(start)]
+
+
+def _composed(name: str) -> Callable[..., GraphExpr]:
+    def call(*args: Any, **attrs: Any) -> GraphExpr:
+        return composed(name, args, attrs)
+
+    call.__name__ = call.__qualname__ = name.rsplit(".", 1)[-1]
+    call.__doc__ = getattr(form_of(name), "__doc__", None)
+    return call
+
+
+def _known() -> list[str]:
+    from mlcc.topi.registry import list_ops
+
+    return sorted({*list_ops(), *forms()})
+
 
 def _find(name: str) -> Any:
-    from mlcc.topi.registry import has_op, list_ops
+    from mlcc.topi.registry import has_op
 
+    if form_of(name) is not None:
+        return _composed(name)
     if has_op(name):
         return _operator(name)
-    if any(op.startswith(f"{name}.") for op in list_ops()):
+    known = _known()
+    if any(op.startswith(f"{name}.") for op in known):
         return _Names(name)
-    raise AttributeError(f"relax.op has no operator `{name}`; {choices_help(name, list_ops(), 'operators')}")
+    raise AttributeError(f"relax.op has no operator `{name}`; {choices_help(name, known, 'operators')}")
 
 
 def __getattr__(name: str) -> Any:
     if name.startswith("_"):
         raise AttributeError(name)
     return _find(name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *(name.split(".")[0] for name in _known())})

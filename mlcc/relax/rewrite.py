@@ -37,6 +37,7 @@ from mlcc.ir import (
     walk,
 )  # fmt: skip
 
+from .composed import expanded, is_pending
 from .infer import infer
 from .operators import canonical
 
@@ -282,6 +283,8 @@ def flattened(out: Emitter, expr: GraphExpr) -> GraphExpr:
     match expr:
         case GraphCall():
             args = tuple(_atom(out, a) for a in expr.args)
+            if is_pending(expr):
+                return flattened(out, expanded(update(expr, args=args)))
             if isinstance(expr.op, Op) and (name := canonical(expr.op.name)) != expr.op.name:
                 expr = update(expr, op=Op(name, span=expr.op.span))
             return expr if all(a is b for a, b in zip(args, expr.args, strict=True)) else update(expr, args=args)

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from mlcc import te
 from mlcc.diagnostics import MlccError, choices_help, closest
-from mlcc.ir import TensorStructInfo, TupleStructInfo
+from mlcc.ir import FloatImm, IntImm, TensorStructInfo, TupleStructInfo
 from mlcc.te import Tensor
 
 #: How an operator may be fused: one element from one element (elemwise), after broadcasting (broadcast), from elements
@@ -157,7 +157,7 @@ def call_operator(op: OpDef | str, args: Sequence[Any], attrs: Mapping[str, Any]
             raise MlccError("T205", f"`{op.name}` has no attribute `{key}`", help=hint)
     plain = {k: _plain(v) for k, v in attrs.items()}
     try:
-        bound = op.signature.bind(*args, **plain)
+        bound = op.signature.bind(*map(_number, args), **plain)
     except TypeError as error:
         missing = [a.name for a in op.attrs.values() if a.required and a.name not in attrs]
         code = "T205" if missing and len(args) >= sum(not p.optional for p in op.params) else "T202"
@@ -172,6 +172,11 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list):
         return tuple(_plain(v) for v in value)
     return None if isinstance(value, str) and value == "void" else value
+
+
+def _number(value: Any) -> Any:
+    """A literal of a program text, given by position, as the number that it is."""
+    return value.value if isinstance(value, IntImm | FloatImm) else value
 
 
 def _check_inputs(op: OpDef, args: Mapping[str, Any]) -> None:

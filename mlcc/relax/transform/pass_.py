@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from mlcc import ir
 from mlcc.ir import GlobalVar, GraphCall, GraphFunction, IRModule, walk
 
+from ..composed import is_pending
 from ..legalize import is_group
 from ..rewrite import map_branches, normalize
 
@@ -52,10 +53,12 @@ def _of_normal_form(body: Callable[[Any, IRModule], IRModule]) -> Callable[[Any,
 
 
 def is_normal(module: IRModule) -> bool:
-    """Whether each value is bound to a variable of a known type, as far as the outermost bindings say."""
+    """Whether each value is bound to a variable of a known type, as far as the outermost bindings say, and no operator
+    is left that is composed of others."""
     return all(
         binding.var.sinfo is not None
         and not (isinstance(value := binding.value, GraphCall) and any(isinstance(a, GraphCall) for a in value.args))
+        and not is_pending(binding.value)
         for func in module.graph_funcs.values()
         for binding in func.bindings()
     )

@@ -1,0 +1,214 @@
+"""The table of composed operators, and what their definitions are written with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from mlcc.diagnostics import MlccError
+from mlcc.ir import (
+    Constant,
+    DTypeValue,
+    Expr,
+    GraphCall,
+    GraphExpr,
+    GraphTuple,
+    IntImm,
+    Op,
+    PrimValue,
+    ShapeExpr,
+    StringValue,
+    TensorStructInfo,
+    TupleGetItem,
+    as_int,
+    update,
+)  # fmt: skip
+
+from ..calls import call_op, const
+from ..infer import infer, tensor_info
+from ..operators import is_null
+
+Form = Callable[..., GraphExpr]
+_FORMS: dict[str, Form] = {}
+_MEANT: dict[str, Callable[[GraphCall], bool]] = {}
+
+
+def form(*names: str, meant: Callable[[GraphCall], bool] | None = None) -> Callable[[Form], Form]:
+    """Declare what the operator of these names is composed of.
+
+    Where the inventory has an operator of the name too, a call in a program text is one of TVM's if it has an attribute
+    that the inventory's has not, or if `meant` says so.
+    """
+
+    def declare(fn: Form) -> Form:
+        _FORMS.update(dict.fromkeys(names, fn))
+        if meant is not None:
+            _MEANT.update(dict.fromkeys(names, meant))
+        return fn
+
+    return declare
+
+
+def form_of(name: str) -> Form | None:
+    """The composition of an operator, or None for one of the inventory."""
+    return _FORMS.get(name)
+
+
+def forms() -> list[str]:
+    """The names of all composed operators."""
+    return sorted(_FORMS)
+
+
+def is_pending(call: GraphExpr) -> bool:
+    """Whether a call of a program text is to be composed: the inventory has no such operator, or not its attributes."""
+    from mlcc.topi.registry import get_op, has_op
+
+    if not isinstance(call, GraphCall) or not isinstance(call.op, Op) or call.op.name not in _FORMS:
+        return False
+    name = call.op.name
+    if not has_op(name) or not set(call.attrs) <= set(get_op(name).attrs):
+        return True
+    return name in _MEANT and _MEANT[name](call)
+
+
+def expanded(call: GraphCall) -> GraphExpr:
+    """What a pending call is composed of. Raises T202 for wrong operands, T205 for a wrong attribute."""
+    assert isinstance(call.op, Op)
+    result = composed(call.op.name, [_plain(a) for a in call.args], dict(call.attrs))
+    return update(result, span=call.span) if isinstance(result, GraphCall) else result
+
+
+def composed(name: str, args: Sequence[Any], attrs: dict[str, Any]) -> GraphExpr:
+    """The composition of an operator applied to operands. Raises T202 for wrong ones."""
+    try:
+        return _FORMS[name](*args, **attrs)
+    except (TypeError, ValueError, AttributeError, IndexError) as error:
+        raise MlccError("T202", f"`R.{name}` cannot be applied here: {error}") from error
+
+
+def _plain(value: GraphExpr) -> Any:
+    """An operand of a text as Python gives it: numbers, shapes and names are no graph values."""
+    match value:
+        case PrimValue(value=IntImm() as number):
+            return number.value
+        case PrimValue():
+            return getattr(value.value, "value", value.value)
+        case ShapeExpr():
+            return tuple(value.values)
+        case StringValue():
+            return value.value
+        case DTypeValue():
+            return value.value
+    return None if is_null(value) else value
+
+
+# ---------------------------------------------------------------- for definitions
+def typed(value: GraphExpr) -> GraphExpr:
+    """A value with its type, and those of the calls in it."""
+    if value.sinfo is not None:
+        return value
+    match value:
+        case GraphCall():
+            value = update(value, args=tuple(typed(a) for a in value.args))
+            if is_pending(value):
+                return typed(expanded(value))
+        case GraphTuple():
+            value = update(value, fields=tuple(typed(f) for f in value.fields))
+        case TupleGetItem():
+            value = update(value, value=typed(value.value))
+    info = infer(value, None)
+    return value if info is None else update(value, sinfo=info)
+
+
+def c(name: str, *args: Any, **attrs: Any) -> GraphExpr:
+    """A call of an operator with its type inferred; numbers among the operands become constants of the first's type."""
+    first = next((tensor_info(typed(a)).dtype for a in args if isinstance(a, GraphExpr) and is_tensor(a)), "float32")
+    values = [value_of(a, first) for a in args if a is not None]
+    return typed(call_op(name, *values, **attrs))
+
+
+def is_tensor(value: GraphExpr) -> bool:
+    """Whether a value is one tensor."""
+    return isinstance(typed(value).sinfo, TensorStructInfo)
+
+
+def value_of(value: Any, dtype: str) -> GraphExpr:
+    """A graph value of a number, or of what is one; of a list of tensors their tuple."""
+    if isinstance(value, GraphExpr) and not isinstance(value, PrimValue):
+        return typed(value)
+    if isinstance(value, (list, tuple)):
+        return typed(GraphTuple(tuple(typed(v) for v in value)))
+    return const(number(value), dtype)
+
+
+def number(value: Any) -> Any:
+    """A number of Python from one, from a PrimValue or from a constant scalar. Raises T202 for another value."""
+    if isinstance(value, PrimValue):
+        value = value.value
+    if isinstance(value, Constant) and value.data.size == 1:
+        return value.data.reshape(()).item()
+    if isinstance(value, Expr):
+        value = getattr(value, "value", value)
+    if not isinstance(value, (int, float, bool)):
+        raise MlccError("T202", f"a number that is known is needed here, not `{value}`")
+    return value
+
+
+def shape_of(value: GraphExpr) -> tuple[Expr, ...]:
+    """The dimensions of a tensor. Raises T207 where they are not stated."""
+    shape = tensor_info(typed(value)).shape
+    assert shape is not None
+    return shape
+
+
+def ndim(value: GraphExpr) -> int:
+    """The number of dimensions of a tensor."""
+    return len(shape_of(value))
+
+
+def dtype_of(value: GraphExpr) -> str:
+    """The element type of a tensor."""
+    return tensor_info(typed(value)).dtype
+
+
+def axis_of(value: GraphExpr, axis: int) -> int:
+    """An axis counted from the front. Raises T205 for one that the tensor does not have."""
+    count = ndim(value)
+    if not -count <= axis < count:
+        raise MlccError("T205", f"no axis {axis} in a tensor of {count} dimensions")
+    return axis % count
+
+
+def extent(dim: Expr, what: str) -> int:
+    """A dimension that must be a number. Raises T206 for a symbolic one."""
+    size = as_int(dim)
+    if size is None:
+        raise MlccError("T206", f"{what} needs a static size, not `{dim}`")
+    return size
+
+
+def dims(values: Any) -> list[Any]:
+    """A shape as a list: of a list, a tuple, or a ShapeExpr."""
+    return list(values.values) if isinstance(values, ShapeExpr) else list(values)
+
+
+def cast(value: GraphExpr, dtype: str | None) -> GraphExpr:
+    """A tensor as another type; as it is where `dtype` is none or its own."""
+    return typed(value) if not dtype or dtype == "void" or dtype_of(value) == dtype else c("cast", value, dtype=dtype)
+
+
+def reshape(value: GraphExpr, shape: Any) -> GraphExpr:
+    """A tensor in another shape."""
+    from ..operators import reshape_to
+
+    return typed(reshape_to(typed(value), dims(shape)))
+
+
+def tuple_of(*values: GraphExpr) -> GraphExpr:
+    """Several results."""
+    return typed(GraphTuple(tuple(typed(v) for v in values)))
+
+
+def field(value: GraphExpr, index: int) -> GraphExpr:
+    """One of several results."""
+    return typed(TupleGetItem(typed(value), index))
