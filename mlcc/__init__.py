@@ -58,6 +58,7 @@ _LAZY = {
     "register_func": "mlcc.runtime:register_func",
     "get_global_func": "mlcc.runtime:get_global_func",
     "build": "mlcc.driver:build",
+    "compile": "mlcc.vm:build",
     "quantize": "mlcc.quantization:quantize",
     "import_model": "mlcc.driver:import_model",
     "load": "mlcc.runtime:load",

@@ -9,6 +9,7 @@ There is no interpreter here: the functions are native code, and this is a thin 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError
@@ -16,17 +17,36 @@ from mlcc.runtime import nd
 from mlcc.runtime.nesting import unpacked
 
 if TYPE_CHECKING:
-    from mlcc.ir import IRModule
     from mlcc.runtime import Function, Library
     from mlcc.runtime.function import BoundCall
     from mlcc.runtime.ndarray import NDArray
     from mlcc.target import Target
 
 
-def build(module: IRModule, target: str | Target | None = None, **options: Any) -> Library:
-    """Compile a module; the result is for `VirtualMachine`, and can be called directly too."""
-    from mlcc.driver import build as compile_module
+def build(
+    module: Any,
+    target: str | Target | None = None,
+    params: Mapping[str, Any] | None = None,
+    relax_pipeline: Any = None,
+    tir_pipeline: Any = None,
+    exec_mode: str = "compiled",
+    **options: Any,
+) -> Library:
+    """Compile a module; the result is for `VirtualMachine`, and can be called directly too.
 
+    `params` are bound to parameters of `main` by name; the pipelines, passes or names of `relax.get_pipeline`, come
+    before the phases of the build. There is native code only, whatever `exec_mode` says. `options` are those of
+    `mlcc.build`. Raises T137 for an unknown pipeline, T120-T122 for wrong parameters.
+    """
+    from mlcc.driver import build as compile_module
+    from mlcc.ir import IRModule
+    from mlcc.relax import transform
+    from mlcc.relax.pipeline import piped
+
+    if isinstance(module, IRModule):
+        if params:
+            module = transform.BindParams("main", params)(module)
+        module = piped(piped(module, relax_pipeline), None if tir_pipeline == "default" else tir_pipeline)
     return compile_module(module, target, **options)
 
 

@@ -63,8 +63,12 @@ if TYPE_CHECKING:
 __getattr__ = loader(
     __name__,
     {
-        **{name: f".{name}" for name in ("analysis", "dpl", "expr_functor", "frontend", "transform")},
+        **{
+            name: f".{name}"
+            for name in ("analysis", "dpl", "expr_functor", "frontend", "pipeline", "testing", "transform")
+        },
         **{name: f".expr_functor:{name}" for name in ("PyExprMutator", "PyExprVisitor")},
+        **{name: f".pipeline:{name}" for name in ("get_default_pipeline", "get_pipeline", "register_pipeline")},
         "DynTensorType": "mlcc.ir.graph:dyn_tensor_type",
         "nn": ".op:nn",
     },

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import replace
 from typing import Any
 
@@ -32,6 +33,9 @@ from mlcc.ir import (
 from .calls import call_op, const, symbolic_shape
 from .infer import infer, output_infos, placeholder, tensor_info
 from .rewrite import Emitter, flattened, rename
+
+#: The builders of the functions that are being built, the innermost last.
+_ACTIVE: ContextVar[tuple[BlockBuilder, ...]] = ContextVar("block_builders", default=())
 
 
 class BlockBuilder:
@@ -62,11 +66,13 @@ class BlockBuilder:
         self._params = tuple(params) if params is not None else None
         self._output_of = {}
         self._out = Emitter(self._module, [p.name for p in params or ()])
+        token = _ACTIVE.set((*_ACTIVE.get(), self))
         try:
             yield
             self._finish()
         finally:
             self._out = None
+            _ACTIVE.reset(token)
 
     @contextmanager
     def dataflow(self) -> Iterator[None]:
@@ -212,9 +218,25 @@ class BlockBuilder:
 
     # ------------------------------------------------------------ rebuilding
     @property
-    def current(self) -> Emitter | None:
+    def open_function(self) -> Emitter | None:
         """The function that is being built, if any."""
         return self._out
+
+    @staticmethod
+    def current() -> BlockBuilder | None:
+        """The builder in whose function or block scope the caller is, the innermost; None outside of all."""
+        stack = _ACTIVE.get()
+        return stack[-1] if stack else None
+
+    def current_block_is_dataflow(self) -> bool:
+        """Whether bindings go to a dataflow block."""
+        return self._in_dataflow
+
+    def normalize(self, expr: GraphExpr) -> GraphExpr:
+        """The expression with its type; calls that are nested in it are bound to variables first."""
+        flat = self._flat(expr)
+        info = flat.sinfo or infer(flat, self._module)
+        return flat if info is None or info is flat.sinfo else update(flat, sinfo=info)
 
     @contextmanager
     def rebuilding(self, out: Emitter) -> Iterator[None]:

@@ -193,7 +193,7 @@ class PyExprMutator(_Functor):
 
     def visit_var_(self, var: GraphVar) -> GraphExpr:
         """What a variable is replaced by."""
-        out = self.builder_.current
+        out = self.builder_.open_function
         return var if out is None else out.env.get(var, var)
 
     def visit_function_(self, func: GraphFunction) -> GraphFunction:
@@ -259,9 +259,9 @@ class PyExprMutator(_Functor):
         return self.visit_var_(var)
 
     def _out(self) -> Emitter:
-        if self.builder_.current is None:
+        if self.builder_.open_function is None:
             raise MlccError("T127", "a mutator visits functions", help='begin with `visit_expr(module["main"])`')
-        return self.builder_.current
+        return self.builder_.open_function
 
 
 __all__ = ["PyExprMutator", "PyExprVisitor", "mutator", "visitor"]

@@ -124,6 +124,32 @@ its knobs, defines each once with something to choose from, and returns its sche
         "a configuration that its template excludes",
         "The template called `cfg.raise_error(reason)`: the trial fails with this reason, and the search goes on.\n",
     ),
+    "T137": Code(
+        "a pipeline that there is not",
+        """\
+`relax.get_pipeline(name)` and `mlcc.compile(module, relax_pipeline=name)` take a pipeline that is there: `zero`,
+`default`, `default_build`, or one that a function was registered as, under a name of its own:
+
+    @relax.register_pipeline("mine")
+    def mine():
+        return transform.Sequential([relax.transform.FoldConstant()])
+""",
+    ),
+    "T138": Code(
+        "a module of `relax.frontend.nn` that cannot be exported",
+        """\
+`export_tvm` is told by a specification which methods become functions and what their arguments are; every argument
+without a default is named, and a method returns tensors or tuples of them:
+
+    class Net(nn.Module):
+        def forward(self, x):
+            return nn.op.relu(x)
+
+    Net().export_tvm({"forward": {"x": nn.spec.Tensor(("n", 4), "float32")}})
+    Net().export_tvm({"forward": {"y": nn.spec.Tensor(("n", 4), "float32")}})    # T138: `y` is no argument
+    Net().export_tvm({"backward": {}})                                           # T138: no such method
+""",
+    ),
     "T131": Code(
         "a part for a code generator that would break the dataflow",
         """\

@@ -1,0 +1,138 @@
+"""From modules to graph functions, and to compiled ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mlcc.diagnostics import MlccError
+from mlcc.ir import GraphExpr, GraphTuple, GraphVar, PrimValue, ShapeStructInfo, TupleStructInfo, Var
+
+from ...block_builder import BlockBuilder
+from ...composed import typed
+from .core import Module, Parameter, Tensor, info_of
+from .spec import Int, MethodSpec, ModuleSpec, Tuple
+
+if TYPE_CHECKING:
+    from mlcc.ir import IRModule
+
+
+def exported(module: Module, spec: Any) -> tuple[IRModule, list[tuple[str, Parameter]]]:
+    """The methods that `spec` names as functions of one module, and the parameters with their paths."""
+    methods = ModuleSpec.from_raw(spec, module)
+    params = list(module.named_parameters())
+    builder = BlockBuilder()
+    for name, method in zip(methods.method_names, methods.method_specs, strict=True):
+        with _kept(params):
+            _emit(builder, name, method, params)
+    return builder.get(), params
+
+
+@contextmanager
+def _kept(params: list[tuple[str, Parameter]]) -> Iterator[None]:
+    """Parameters stand for variables of one function meanwhile."""
+    before = [(parameter, parameter._expr) for _, parameter in params]
+    try:
+        yield
+    finally:
+        for parameter, expr in before:
+            parameter._expr = expr
+
+
+def _emit(builder: BlockBuilder, name: str, method: MethodSpec, params: list[tuple[str, Parameter]]) -> None:
+    symbols: dict[str, Var] = {}
+    given = [_argument(n, s, symbols) for n, s in zip(method.arg_names, method.arg_specs, strict=True)]
+    inputs = [var for var, _ in given]
+    weights = [] if method.param_mode == "none" else [p.renewed(path.replace(".", "_"), symbols) for path, p in params]
+    packed = method.param_mode == "packed"
+    more = [_packed(weights)] if packed else weights
+    with builder.function(name, [*inputs, *more], {"num_input": len(inputs)}):
+        with builder.dataflow():
+            if packed:
+                for k, (_, parameter) in enumerate(params):
+                    parameter._expr = builder.emit(_item(more[0], k), weights[k].name)
+            result = method.method(*(value for _, value in given))
+            output = builder.emit_output(_value(result, name), "gv")
+        builder.emit_func_output(output)
+
+
+def _packed(weights: list[GraphVar]) -> GraphVar:
+    infos = tuple(w.sinfo for w in weights if w.sinfo is not None)
+    return GraphVar("packed_params", TupleStructInfo(infos))
+
+
+def _item(value: GraphVar, index: int) -> GraphExpr:
+    from mlcc.ir import TupleGetItem
+
+    return typed(TupleGetItem(value, index))
+
+
+def _argument(name: str, spec: Any, symbols: dict[str, Var]) -> tuple[GraphVar, Any]:
+    """The variable of an argument, and what the method is given for it."""
+    if isinstance(spec, Int):
+        size = symbols.setdefault(name, Var(name, "int64"))
+        return GraphVar(name, ShapeStructInfo((size,))), size
+    if isinstance(spec, Tuple):
+        inner = [_argument(f"{name}_{n}", item, symbols)[0] for n, item in enumerate(spec.elements)]
+        var = GraphVar(name, TupleStructInfo(tuple(v.sinfo for v in inner if v.sinfo is not None)))
+        return var, tuple(Tensor(_expr=_item(var, n)) for n in range(len(inner)))
+    var = GraphVar(name, info_of(spec.shape, spec.dtype, symbols))
+    return var, Tensor(_expr=var)
+
+
+def _value(result: Any, name: str) -> GraphExpr:
+    """What a method returned as a graph value. Raises T138 for other things than tensors, sizes and tuples of them."""
+    if isinstance(result, Tensor):
+        return result._expr
+    if isinstance(result, (list, tuple)):
+        return typed(GraphTuple(tuple(_value(item, name) for item in result)))
+    if isinstance(result, int):
+        return PrimValue(result)
+    raise MlccError("T138", f"`{name}` returned a {type(result).__name__}", help="a method returns tensors or tuples")
+
+
+class Compiled:
+    """The methods of a module, compiled."""
+
+    def __init__(self, library: Any, out_format: str) -> None:
+        self._library = library
+        self._out_format = out_format
+
+    def __getitem__(self, name: str) -> Any:
+        function = self._library[name]
+
+        def call(*args: Any) -> Any:
+            return _formed(function(*args), self._out_format)
+
+        return call
+
+
+def _formed(result: Any, out_format: str) -> Any:
+    if isinstance(result, (list, tuple)):
+        return tuple(_formed(item, out_format) for item in result)
+    if out_format == "torch":
+        import torch
+
+        return torch.from_dlpack(result)
+    return result
+
+
+def compiled(module: Module, spec: Any, out_format: str) -> Compiled:
+    """The methods of a module compiled, with its parameters as constants. Raises T121 for one without values."""
+    import mlcc
+
+    from ...transform import BindParams
+
+    if out_format not in ("torch", "raw", "numpy"):
+        raise MlccError("T138", f'no form of results "{out_format}"', help='it is "torch", "numpy" or "raw"')
+    functions, params = exported(module, spec)
+    missing = [path for path, parameter in params if parameter.data is None]
+    if missing:
+        raise MlccError("T121", f"the parameter `{missing[0]}` has no values", help="set its `data` first")
+    values = {path.replace(".", "_"): np.asarray(parameter.data) for path, parameter in params}
+    for name in list(functions.graph_funcs):
+        functions = BindParams(name, values)(functions)
+    return Compiled(mlcc.build(functions), out_format)
