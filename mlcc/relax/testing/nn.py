@@ -20,6 +20,7 @@ from mlcc.ir import Expr, GraphExpr, GraphVar, IRModule, TensorStructInfo, numpy
 
 from .. import op
 from ..block_builder import BlockBuilder
+from ..calls import symbolic_shape
 
 
 def _builder() -> BlockBuilder:
@@ -41,12 +42,12 @@ def emit_te(func: Callable[..., Any], *args: Any, **kwargs: Any) -> GraphVar:
 
 def Placeholder(shape: Sequence[int | Expr], dtype: str = "float32", name: str = "data") -> GraphVar:  # noqa: N802
     """An input of the model."""
-    return GraphVar(name, TensorStructInfo(tuple(shape), dtype))
+    return GraphVar(name, TensorStructInfo(symbolic_shape(shape), dtype))
 
 
 def Parameter(shape: Sequence[int | Expr], dtype: str = "float32", name: str = "param") -> GraphVar:  # noqa: N802
     """A weight of a module: a parameter of the function, which :func:`init_params` fills."""
-    return GraphVar(name, TensorStructInfo(tuple(shape), dtype))
+    return GraphVar(name, TensorStructInfo(symbolic_shape(shape), dtype))
 
 
 class Module:

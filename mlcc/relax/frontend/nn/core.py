@@ -10,7 +10,7 @@ import numpy as np
 from mlcc.diagnostics import MlccError
 from mlcc.ir import Expr, GraphExpr, GraphVar, TensorStructInfo, Var, as_int, numpy_dtype
 
-from ...calls import const
+from ...calls import const, symbolic_shape
 from ...composed import typed
 from ...infer import tensor_info
 
@@ -126,7 +126,7 @@ def info_of(
     """The type of a shape, in which strings name symbolic sizes; `symbols` holds those that are there already."""
     known = {} if symbols is None else symbols
     sizes = [known.setdefault(d, Var(d, "int64")) if isinstance(d, str) else d for d in shape]
-    return TensorStructInfo(tuple(sizes), dtype or get_default_dtype())
+    return TensorStructInfo(symbolic_shape(sizes), dtype or get_default_dtype())
 
 
 class Parameter(Tensor):

@@ -10,6 +10,7 @@ import numpy as np
 
 from mlcc.diagnostics import MlccError
 from mlcc.ir import GraphExpr, GraphTuple, GraphVar, PrimValue, ShapeStructInfo, TupleStructInfo, Var
+from mlcc.ir import const as as_const
 
 from ...block_builder import BlockBuilder
 from ...composed import typed
@@ -90,7 +91,7 @@ def _value(result: Any, name: str) -> GraphExpr:
     if isinstance(result, (list, tuple)):
         return typed(GraphTuple(tuple(_value(item, name) for item in result)))
     if isinstance(result, int):
-        return PrimValue(result)
+        return PrimValue(as_const(result, "int64"))
     raise MlccError("T138", f"`{name}` returned a {type(result).__name__}", help="a method returns tensors or tuples")
 
 
