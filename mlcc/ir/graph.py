@@ -16,6 +16,7 @@ from mlcc.diagnostics import Location
 
 from . import dtype as dt
 from .expr import Expr, as_int, const, const_like
+from .infix import Infix
 from .node import Node, node, shown_as
 
 
@@ -107,7 +108,7 @@ class CallableStructInfo(StructInfo):
 
 
 # ---------------------------------------------------------------- expressions
-class GraphExpr(Node):
+class GraphExpr(Infix, Node):
     """Base of graph expressions; `sinfo` is None until inferred."""
 
     __slots__ = ()
