@@ -24,9 +24,13 @@ def provide(package: str, names: Mapping[str, str]) -> None:
 def loader(package: str, names: Mapping[str, str] | None = None) -> Callable[[str], Any]:
     """The ``__getattr__`` of a package: loads `names` and what :func:`provide` stated. Modules may be relative.
 
-    What it returns raises AttributeError for any other name.
+    What it returns raises AttributeError for any other name. The names are in the package's ``dir()``, which completes
+    them in notebooks.
     """
     provide(package, names or {})
+    module = sys.modules.get(package)
+    if module is not None:
+        vars(module).setdefault("__dir__", lambda: sorted({*vars(module), *_PROVIDED[package]}))
 
     def load(name: str) -> Any:
         where = _PROVIDED[package].get(name)

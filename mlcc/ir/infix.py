@@ -1,4 +1,4 @@
-"""Arithmetic on graph values in Python: `x + 1`, `x[0]`, `x.astype("float16")` are calls of operators, to be emitted."""
+"""Arithmetic on graph values in Python: `x + 1`, `x[0]`, `x.astype("float16")` are calls of operators."""
 
 from __future__ import annotations
 

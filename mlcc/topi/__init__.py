@@ -88,6 +88,10 @@ def __getattr__(name: str) -> Any:
     return _function(name)
 
 
+def __dir__() -> list[str]:
+    return sorted({*globals(), *(name for name in (*list_ops(), *_TVM_NAMES) if "." not in name)})
+
+
 __all__ = [
     "KINDS",
     "Attribute",
