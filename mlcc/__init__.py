@@ -41,6 +41,9 @@ _LAZY = {
     "contrib": "mlcc.contrib",
     "testing": "mlcc.testing",
     "transform": "mlcc.transform",
+    "dlight": "mlcc.dlight",
+    "s_tir": "mlcc.s_tir",
+    "tirx": "mlcc.tir",
     "instrument": "mlcc.ir.instrument",
     "device": "mlcc.runtime:device",
     "lower": "mlcc.driver:lower",
@@ -56,6 +59,7 @@ _LAZY = {
     "cuda": "mlcc.runtime:cuda",
     "opencl": "mlcc.runtime:opencl",
     "register_func": "mlcc.runtime:register_func",
+    "register_global_func": "mlcc.runtime:register_func",
     "get_global_func": "mlcc.runtime:get_global_func",
     "build": "mlcc.driver:build",
     "compile": "mlcc.vm:build",
@@ -73,7 +77,22 @@ provide(
     "mlcc.relax",
     {"vm": "mlcc.vm", "vm_build": "mlcc.vm", "VirtualMachine": "mlcc.vm:VirtualMachine", "build": "mlcc.vm:build"},
 )
-provide("mlcc.runtime", {"load_module": "mlcc.runtime:load"})
+_PARAMS = ("load_param_dict", "load_param_dict_from_file", "save_param_dict", "save_param_dict_to_file")
+provide(
+    "mlcc.runtime",
+    {
+        "load_module": "mlcc.runtime:load",
+        "Module": "mlcc.runtime:Library",
+        "Executable": "mlcc.runtime:Library",
+        "Tensor": "mlcc.runtime.ndarray:NDArray",
+        "Device": "mlcc.runtime.ndarray:Device",
+        "tensor": "mlcc.runtime.ndarray:array",
+        "empty": "mlcc.runtime.ndarray:empty",
+        "vm": "mlcc.vm",
+        **{name: f"mlcc.runtime.params:{name}" for name in _PARAMS},
+    },
+)
+provide("mlcc.relax.frontend.onnx", {"from_onnx": "mlcc.frontends:from_onnx"})
 _TORCH = "mlcc.importers.torch"
 provide(
     "mlcc.relax.frontend.torch",

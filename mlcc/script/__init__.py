@@ -19,4 +19,8 @@ from .ir import ir_module
 from .module import parse, parse_expr, parse_module, parse_prim_func
 from .tir import prim_func
 
-__all__ = ["ir", "ir_module", "parse", "parse_expr", "parse_module", "parse_prim_func", "prim_func", "relax", "tir"]
+tirx = tir  # TVM's name of the dialect since 0.24
+
+__all__ = [
+    "ir", "ir_module", "parse", "parse_expr", "parse_module", "parse_prim_func", "prim_func", "relax", "tir", "tirx",
+]  # fmt: skip

@@ -167,4 +167,6 @@ __all__ = [
     "var",
 ]
 
-__getattr__ = loader(__name__)  # TVM's `te.create_schedule`, which the layer of schedules provides
+__getattr__ = loader(
+    __name__, {n: f".math:{n}" for n in ("div", "floordiv", "floormod", "logaddexp", "truncdiv", "truncmod")}
+)  # TVM's `te.create_schedule`, which the layer of schedules provides

@@ -95,7 +95,21 @@ def floor_mod(a: ExprLike, b: ExprLike) -> Expr:
     return binary("floormod", a, b)
 
 
+def div(a: ExprLike, b: ExprLike) -> Expr:
+    """The quotient of floats; of integers the one toward zero."""
+    first = a if isinstance(a, Expr) else b
+    return binary("div" if dt.is_float(getattr(first, "dtype", "float32")) else "truncdiv", a, b)
+
+
+def logaddexp(a: ExprLike, b: ExprLike) -> Expr:
+    """log(exp(a) + exp(b)), without overflow."""
+    high, low = binary("max", a, b), binary("min", a, b)
+    return high + log1p(exp(low - high))
+
+
 indexdiv, indexmod = floor_div, floor_mod
+#: TVM's spellings.
+floordiv, floormod, truncdiv, truncmod = floor_div, floor_mod, trunc_div, trunc_mod
 pow = power  # noqa: A001
 
 
@@ -105,8 +119,9 @@ def let_select(condition: Expr, a: ExprLike, b: ExprLike) -> Expr:
 
 
 __all__: list[Any] = [
-    "abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "ceil", "cos", "cosh", "erf", "exp", "exp10",
-    "exp2", "expm1", "floor", "floor_div", "floor_mod", "fmod", "if_then_else", "indexdiv", "indexmod", "isfinite",
-    "isinf", "isnan", "let_select", "log", "log10", "log1p", "log2", "nearbyint", "normcdf", "pow", "power", "round",
-    "rsqrt", "select", "sigmoid", "sin", "sinh", "sqrt", "tan", "tanh", "trunc", "trunc_div", "trunc_mod",
+    "abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "ceil", "cos", "cosh", "div", "erf", "exp",
+    "exp10", "exp2", "expm1", "floor", "floor_div", "floor_mod", "floordiv", "floormod", "fmod", "if_then_else",
+    "indexdiv", "indexmod", "isfinite", "isinf", "isnan", "let_select", "log", "log10", "log1p", "log2", "logaddexp",
+    "nearbyint", "normcdf", "pow", "power", "round", "rsqrt", "select", "sigmoid", "sin", "sinh", "sqrt", "tan",
+    "tanh", "trunc", "trunc_div", "trunc_mod", "truncdiv", "truncmod",
 ]  # fmt: skip

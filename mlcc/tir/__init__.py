@@ -6,7 +6,6 @@ sch = tir.Schedule(module)
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 import mlcc.ir as _ir
@@ -41,6 +40,7 @@ from mlcc.ir import (
     min_value,
 )
 from mlcc.ir import Expr as PrimExpr
+from mlcc.late_names import loader
 from mlcc.schedule import Schedule, TensorIntrin
 
 __all__ = [
@@ -78,15 +78,44 @@ __all__ = [
 ]
 
 
+#: Modules of this folder, and names that they or others define.
+_LATE = {
+    **{name: f"mlcc.tir.{name}" for name in ("analysis", "stmt_functor", "transform")},
+    "IndexMap": "mlcc.tir.index_map:IndexMap",
+    "ScheduleError": "mlcc.diagnostics:MlccError",
+    "schedule": "mlcc.schedule",
+    "op": "mlcc.tir",
+    "build": "mlcc.driver:build",
+    "floordiv": "mlcc.te:floordiv",
+    "floormod": "mlcc.te:floormod",
+    "LetStmt": "mlcc.ir:LetStmt",
+    "AttrStmt": "mlcc.ir:AttrStmt",
+    "While": "mlcc.ir:While",
+    "Allocate": "mlcc.ir:Allocate",
+    "AssertStmt": "mlcc.ir:AssertStmt",
+}
+_load = loader(__name__, _LATE)
+
+
 def __getattr__(name: str) -> Any:
-    """`tir.exp(x)` and the other intrinsics, by name, and the module `transform`."""
-    if name == "transform":
-        return import_module("mlcc.tir.transform")
-    if name not in _ir.INTRINSICS:
+    """`tir.exp(x)` and the other intrinsics, classes of binary operations, and the modules of this folder."""
+    if name in _LATE:
+        return _load(name)
+    if name in _ir.INTRINSICS:
+
+        def intrinsic(*args: Any) -> Any:
+            return _ir.call(name, *args)
+
+        intrinsic.__name__ = name
+        return intrinsic
+    from .kinds import CLASSES
+
+    if name not in CLASSES:
         raise AttributeError(f"module 'mlcc.tir' has no attribute {name!r}")
+    return CLASSES[name]
 
-    def intrinsic(*args: Any) -> Any:
-        return _ir.call(name, *args)
 
-    intrinsic.__name__ = name
-    return intrinsic
+def __dir__() -> list[str]:
+    from .kinds import CLASSES
+
+    return sorted({*globals(), *_LATE, *CLASSES, *_ir.INTRINSICS})

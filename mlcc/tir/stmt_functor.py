@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Expr, Node, PrimFunc, Var, children, map_children, shown_name
+from mlcc.ir import Expr, Node, PrimFunc, Var, children, const_like, map_children
 from mlcc.ir import substitute as replace_vars
 
 
@@ -44,20 +44,14 @@ def ir_transform(
     `only_enable` names the classes that are shown to the functions: "tir.For", "tir.BufferStore" or their bare names.
     Raises T127 for a name of no class.
     """
-    enabled = None if only_enable is None else {name.rsplit(".", 1)[-1] for name in only_enable}
-    if enabled is not None:
-        from mlcc import ir
-
-        for name in enabled:
-            if not hasattr(ir, name):
-                raise MlccError("T127", f"`only_enable` names `{name}`, which is no class of statements or expressions")
+    enabled = None if only_enable is None else tuple(map(_class, only_enable))
 
     def visit(node: Any) -> Any:
-        shown = enabled is None or shown_name(type(node)) in enabled or type(node).__name__ in enabled
-        if shown and preorder is not None and (new := preorder(node)) is not None:
+        is_shown = enabled is None or any(isinstance(node, kind) for kind in enabled)
+        if is_shown and preorder is not None and (new := preorder(node)) is not None:
             return new
         node = map_children(node, visit)
-        if shown and postorder is not None and (new := postorder(node)) is not None:
+        if is_shown and postorder is not None and (new := postorder(node)) is not None:
             return new
         return node
 
@@ -66,10 +60,17 @@ def ir_transform(
     return visit(stmt)
 
 
+def _class(name: str) -> Any:
+    from mlcc import tir
+
+    kind = getattr(tir, name.rsplit(".", 1)[-1], None)
+    if not isinstance(kind, type):
+        raise MlccError("T127", f"`only_enable` names `{name}`, which is no class of statements or expressions")
+    return kind
+
+
 def substitute(node: Any, vmap: Mapping[Var, Expr | int]) -> Any:
     """A statement or an expression with variables replaced."""
-    from mlcc.ir import const_like
-
     return replace_vars(node, {var: const_like(value, var.dtype) for var, value in vmap.items()})
 
 

@@ -291,8 +291,11 @@ statistics: export `model.eval()`. A cache that the model updates becomes an inp
 """,
     ),
     "I134": Code(
-        "a module that PyTorch cannot export",
-        "`from_fx` exports the module on inputs of the given shapes; the message is that of `torch.export`.",
+        "what an importer is asked for and cannot do",
+        """\
+`from_fx` exports the module on inputs of the given shapes; the message is that of `torch.export`. `relax.frontend.onnx`
+keeps weights as constants, and reads the opset that the model states.
+""",
     ),
     "I140": Code(
         "not a whole safetensors file",

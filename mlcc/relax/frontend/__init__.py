@@ -2,4 +2,4 @@
 
 from mlcc.late_names import loader
 
-__getattr__ = loader(__name__, {"nn": ".nn", "torch": ".torch"})
+__getattr__ = loader(__name__, {"nn": ".nn", "onnx": ".onnx", "torch": ".torch"})
