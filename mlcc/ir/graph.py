@@ -16,7 +16,7 @@ from mlcc.diagnostics import Location
 
 from . import dtype as dt
 from .expr import Expr, as_int, const, const_like
-from .infix import Infix
+from .infix import MAKERS, Infix
 from .node import Node, node, shown_as
 
 
@@ -438,3 +438,8 @@ class GraphFunction(GraphExpr):
     def bindings(self) -> tuple[Binding, ...]:
         """All bindings of all blocks, in order."""
         return tuple(b for block in self.body.blocks for b in block.bindings)
+
+
+MAKERS.update(
+    call=lambda name, args, attrs=None: GraphCall(Op(name), args, attrs or {}), constant=Constant, field=TupleGetItem
+)

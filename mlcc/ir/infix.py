@@ -7,38 +7,37 @@ from typing import Any
 
 import numpy as np
 
+from .dtype import numpy_dtype
+
+#: Makers of values, by name; `mlcc.ir.graph`, which defines their classes, states them.
+MAKERS: dict[str, Callable[..., Any]] = {}
+
 
 def _operand(value: Any, like: Any) -> Any:
-    """A number as a constant of the other operand's element type."""
-    from .dtype import numpy_dtype
-    from .graph import Constant, GraphExpr
-
-    if isinstance(value, GraphExpr):
+    """A number as a constant of the other operand's element type; None for what is no value."""
+    if isinstance(value, Infix):
         return value
     if not isinstance(value, int | float | np.generic):
         return None
     known = _dtype(like) or ("float32" if isinstance(value, float) else "int64")
-    return Constant(np.asarray(value, numpy_dtype(known)))
+    return MAKERS["constant"](np.asarray(value, numpy_dtype(known)))
 
 
 def _dtype(value: Any) -> str:
     """The element type of a value; of a call that has no type yet, that of its first operand that has one."""
-    from .graph import GraphCall
-
     known: str = getattr(value.sinfo, "dtype", "")
-    if not known and isinstance(value, GraphCall):
-        return value.attrs.get("dtype") or next(filter(None, map(_dtype, value.args)), "")
-    return known
+    if known:
+        return known
+    stated: str = getattr(value, "attrs", {}).get("dtype", "")
+    return stated or next(filter(None, map(_dtype, getattr(value, "args", ()))), "")
 
 
 def _infix(name: str, *, is_swapped: bool = False) -> Callable[[Any, Any], Any]:
     def operate(self: Any, other: Any) -> Any:
-        from .graph import GraphCall, Op
-
         value = _operand(other, self)
         if value is None:
             return NotImplemented
-        return GraphCall(Op(name), (value, self) if is_swapped else (self, value))
+        return MAKERS["call"](name, (value, self) if is_swapped else (self, value))
 
     return operate
 
@@ -58,34 +57,24 @@ class Infix:
     __lt__, __le__, __gt__, __ge__ = _infix("less"), _infix("less_equal"), _infix("greater"), _infix("greater_equal")
 
     def __neg__(self) -> Any:
-        from .graph import GraphCall, GraphExpr, Op
-
-        assert isinstance(self, GraphExpr)
-        return GraphCall(Op("negative"), (self,))
+        return MAKERS["call"]("negative", (self,))
 
     def astype(self, dtype: str) -> Any:
         """The elements as another type."""
-        from .graph import GraphCall, GraphExpr, Op
-
-        assert isinstance(self, GraphExpr)
-        return GraphCall(Op("cast"), (self,), {"dtype": dtype})
+        return MAKERS["call"]("cast", (self,), {"dtype": dtype})
 
     def __getitem__(self, index: int) -> Any:
         """A field of a tuple. Raises IndexError for one that it does not have, TypeError for a tensor."""
-        from .graph import GraphExpr, TensorStructInfo, TupleGetItem, TupleStructInfo
-
-        assert isinstance(self, GraphExpr)
-        if isinstance(self.sinfo, TensorStructInfo) or not isinstance(index, int):
+        info: Any = getattr(self, "sinfo", None)
+        if hasattr(info, "dtype") or not isinstance(index, int):
             raise TypeError("a tensor is sliced by `relax.op.strided_slice` and `relax.op.take`")
-        count = len(self.sinfo.fields) if isinstance(self.sinfo, TupleStructInfo) else None
+        count = len(info.fields) if hasattr(info, "fields") else None
         if count is not None and not -count <= index < count:
             raise IndexError(f"no field {index} in a tuple of {count}")
-        return TupleGetItem(self, index if count is None else index % count)
+        return MAKERS["field"](self, index if count is None else index % count)
 
     def __iter__(self) -> Iterator[Any]:
-        from .graph import TupleStructInfo
-
-        info = getattr(self, "sinfo", None)
-        if not isinstance(info, TupleStructInfo):
+        info: Any = getattr(self, "sinfo", None)
+        if not hasattr(info, "fields"):
             raise TypeError("only a tuple whose type is known has fields to go through")
         return (self[n] for n in range(len(info.fields)))

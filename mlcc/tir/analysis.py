@@ -47,7 +47,8 @@ def find_anchor_block(mod: IRModule) -> Block | None:
     funcs = list(mod.prim_funcs.values())
     blocks = [item.block for func in funcs for item in find_blocks(func.body) if item.block.name != "root"]
     reducing = [block for block in blocks if any(axis.kind == "reduce" for axis in block.iters)]
-    return (reducing or blocks or [None])[-1]
+    found = reducing or blocks
+    return found[-1] if found else None
 
 
 __all__ = [

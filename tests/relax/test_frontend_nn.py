@@ -145,7 +145,7 @@ def test_state_and_mutators() -> None:
             return nn.Linear(8, 8, dtype="float16") if name.endswith("layers.0") else self.visit(name, node)
 
     Halves().visit("", model)
-    assert model.inner.layers[0].weight.dtype == "float16"
+    assert dict(model.named_parameters())["inner.layers.0.weight"].dtype == "float16"
     fresh = Net()
     fresh.to("float16")
     assert {p.dtype for p in fresh.parameters()} == {"float16"}

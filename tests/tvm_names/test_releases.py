@@ -10,22 +10,22 @@ import pytest
 import mlcc
 from mlcc import te
 from mlcc.diagnostics import MlccError
-from mlcc.script import ir as I  # noqa: N812
-from mlcc.script import tirx as T  # noqa: N812
+from mlcc.script import parse_module, tir, tirx
 
-
+TEXT = """
 @I.ir_module
-class Add:
+class Module:
     @T.prim_func
-    def add(A: T.Buffer((8,), "float32"), B: T.Buffer((8,), "float32")):  # type: ignore[no-untyped-def]
+    def add(A: T.Buffer((8,), "float32"), B: T.Buffer((8,), "float32")):
         for i in range(8):
             with T.sblock("B"):
                 vi = T.axis.spatial(8, i)
                 B[vi] = A[vi] + T.float32(1)
+"""
 
 
 def test_names_of_the_last_releases() -> None:
-    sch = mlcc.s_tir.Schedule(Add)
+    sch = mlcc.s_tir.Schedule(parse_module(TEXT))
     sch.vectorize(sch.get_loops(sch.get_sblock("B"))[0])
     library = mlcc.compile(sch.mod, target="llvm")
     assert isinstance(library, mlcc.runtime.Module)
@@ -34,6 +34,7 @@ def test_names_of_the_last_releases() -> None:
     np.testing.assert_array_equal(b.numpy(), np.arange(8) + 1)
     assert isinstance(b, mlcc.runtime.Tensor)
     assert mlcc.tirx is mlcc.tir
+    assert tirx is tir
     mlcc.register_global_func("test.releases", lambda *_: None, override=True)
     assert mlcc.get_global_func("test.releases") is not None
 

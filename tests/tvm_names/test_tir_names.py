@@ -26,7 +26,12 @@ def test_programs_are_visited_and_rewritten() -> None:
     assert sum(isinstance(node, tir.Mul) for node in seen) == 1
     assert seen[-1] is func.body
     first: list[Any] = []
-    tir.stmt_functor.pre_order_visit(func.body, lambda node: first.append(node) or not isinstance(node, tir.For))
+
+    def enter(node: Any) -> bool:
+        first.append(node)
+        return not isinstance(node, tir.For)
+
+    tir.stmt_functor.pre_order_visit(func.body, enter)
     assert not any(isinstance(node, tir.BufferStore) for node in first)
     new = tir.stmt_functor.ir_transform(func.body, None, lambda e: tir.Add(e.a, e.b), ["tir.Mul"])
     library = mlcc.build(func.with_body(new))

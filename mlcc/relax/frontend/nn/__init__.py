@@ -13,17 +13,7 @@ module, params = Net().export_tvm({"forward": {"x": nn.spec.Tensor((1, 784), "fl
 """
 
 from . import op, spec
-from .core import (
-    Module,
-    ModuleDict,
-    ModuleList,
-    Parameter,
-    ParameterDict,
-    ParameterList,
-    Tensor,
-    get_default_dtype,
-    set_default_dtype,
-)
+from .core import Module, ModuleDict, ModuleList, ParameterDict, ParameterList
 from .layers import (
     GELU,
     Conv1D,
@@ -42,6 +32,7 @@ from .layers import (
 )
 from .op import *  # noqa: F403
 from .op import __all__ as _operators
+from .tensor import Parameter, Tensor, get_default_dtype, set_default_dtype
 from .visitor import Mutator
 
 __all__ = [

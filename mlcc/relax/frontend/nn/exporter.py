@@ -14,14 +14,14 @@ from mlcc.ir import const as as_const
 
 from ...block_builder import BlockBuilder
 from ...composed import typed
-from .core import Module, Parameter, Tensor, info_of
 from .spec import Int, MethodSpec, ModuleSpec, Tuple
+from .tensor import Parameter, Tensor, info_of
 
 if TYPE_CHECKING:
     from mlcc.ir import IRModule
 
 
-def exported(module: Module, spec: Any) -> tuple[IRModule, list[tuple[str, Parameter]]]:
+def exported(module: Any, spec: Any) -> tuple[IRModule, list[tuple[str, Parameter]]]:
     """The methods that `spec` names as functions of one module, and the parameters with their paths."""
     methods = ModuleSpec.from_raw(spec, module)
     params = list(module.named_parameters())
@@ -121,7 +121,7 @@ def _formed(result: Any, out_format: str) -> Any:
     return result
 
 
-def compiled(module: Module, spec: Any, out_format: str) -> Compiled:
+def compiled(module: Any, spec: Any, out_format: str) -> Compiled:
     """The methods of a module compiled, with its parameters as constants. Raises T121 for one without values."""
     import mlcc
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from . import op
-from .core import Module, Parameter, Tensor
+from .core import Module
+from .tensor import Parameter, Tensor
 
 Size = Any
 

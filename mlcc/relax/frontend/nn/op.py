@@ -17,7 +17,7 @@ from ...block_builder import BlockBuilder
 from ...composed import typed
 from ...composed.registry import field
 from ...op import call_tir
-from .core import Tensor, get_default_dtype
+from .tensor import OPERATORS, Tensor, get_default_dtype
 
 Dims = Sequence[Any]
 
@@ -496,3 +496,9 @@ __all__ = [  # noqa: PLE0604
     "sort", "split", "squeeze", "take", "tensor_expr_op", "tensor_ir_op", "topk", "tril", "triu", "unsqueeze",
     "where", "wrap_nested", "zeros",
 ]  # fmt: skip
+OPERATORS.update({name: globals()[name] for name in __all__})
+
+
+def __getattr__(name: str) -> Any:
+    """For type checkers only: the operators of the tables are set above."""
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

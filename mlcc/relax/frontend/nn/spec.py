@@ -5,12 +5,9 @@ from __future__ import annotations
 import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mlcc.diagnostics import MlccError, choices_help
-
-if TYPE_CHECKING:
-    from .core import Module
 
 #: What a specification may say of a method besides its arguments, and the values it may take.
 _MODES = {"param_mode": ("plain", "packed", "none"), "effect_mode": ("none", "plain", "packed")}
@@ -76,12 +73,12 @@ class MethodSpec:
 class ModuleSpec:
     """The methods of a module that are exported, by name."""
 
-    module: Module
+    module: Any
     method_names: Sequence[str]
     method_specs: Sequence[MethodSpec]
 
     @staticmethod
-    def from_raw(raw: Any, module: Module) -> ModuleSpec:
+    def from_raw(raw: Any, module: Any) -> ModuleSpec:
         """From a dictionary of methods. Raises T138 for a method that the module does not have."""
         if isinstance(raw, ModuleSpec):
             return raw

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .core import Module, ModuleDict, ModuleList, Parameter, ParameterDict, ParameterList, parts
+from .core import Module, ModuleDict, ModuleList, ParameterDict, ParameterList, parts
+from .tensor import Parameter
 
 
 class Mutator:
