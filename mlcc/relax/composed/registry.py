@@ -66,7 +66,10 @@ def is_pending(call: GraphExpr) -> bool:
     if not isinstance(call, GraphCall) or not isinstance(call.op, Op) or call.op.name not in _FORMS:
         return False
     name = call.op.name
-    if not has_op(name) or not set(call.attrs) <= set(get_op(name).attrs):
+    if not has_op(name):
+        return True
+    known = {*get_op(name).attrs, *(item.name for item in get_op(name).params if item.optional)}
+    if not known.issuperset(call.attrs):
         return True
     return name in _MEANT and _MEANT[name](call)
 
