@@ -41,6 +41,8 @@ def test_weights_of_seven_bits_multiply_as_they_are() -> None:
     assert word_numbers(weight, 0, costs) == "int7"
     assert word_numbers(weight[:5], 0, costs) == "int7"
     assert word_numbers(np.full((1, 3), -128, np.int8), 0, costs) == "int7"
+    assert word_numbers(np.full((6, 3), 127, np.int8), 0, costs, rows=1) == "int8"  # as many bytes as there are
+    assert word_numbers(np.full((6, 3), 127, np.int8), 0, costs, rows=64) == "int16"
     assert product_rate("int7", costs) > product_rate("int16", costs) > 1
     other = Target.parse("llvm -mtriple=x86_64-linux-gnu -mcpu=alderlake").costs
     assert word_numbers(weight, 0, other) == "int8"

@@ -22,12 +22,16 @@ Array = np.ndarray[Any, Any]
 _MOST_DATA, _LEAST, _MOST = 255, -(2**15), 2**15 - 1
 
 
-def word_numbers(weight: Array, axis: int, costs: Costs) -> str:
+def word_numbers(weight: Array, axis: int, costs: Costs, rows: int | None = None) -> str:
     """What the words of a product with int8 `weight` hold along `axis`: "int8", four bytes; "int16", two numbers; or
-    "int7", four bytes whose sums of two products fit int16."""
+    "int7", four bytes whose sums of two products fit int16.
+
+    A product of few `rows` takes the time of reading its matrix, which stays bytes."""
     if not costs.byte_pairs:
         return "int8"
-    return "int7" if _pairs_fit(weight, axis) else "int16"
+    if _pairs_fit(weight, axis):
+        return "int7"
+    return "int8" if rows is not None and rows <= costs.narrow_matrix_rows else "int16"
 
 
 def product_rate(numbers: str, costs: Costs) -> float:

@@ -427,7 +427,7 @@ def packed_product(
     width = panel_width(columns, lanes, 4 if (rows or 1) < costs.wide_panel_below else 2)
     if 0 < costs.tile_rows_int8 <= count:
         width, matrix = tile_columns(columns), lengthened(matrix, BYTE_DEPTH)
-    numbers = word_numbers(matrix, 0, costs)
+    numbers = word_numbers(matrix, 0, costs, rows)
     words = emit(out, "memory.view", widened(out, data, numbers), dtype="int32")
     weight = pack_matrix_words(widened_weight(matrix, numbers), width)
     return emit(out, "qnn.dense_packed", words, weight, units=columns, **numbers_attr(numbers))
