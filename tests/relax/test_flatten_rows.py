@@ -9,8 +9,10 @@ import pytest
 
 from mlcc import te
 from mlcc.ir import GraphCall, IRModule, VarBinding, verify
+from mlcc.ir.dtype import numpy_dtype
 from mlcc.relax import operator_name
 from mlcc.relax.transform import DeadCodeElimination, FlattenRows, FuseOps, PackWeights
+from mlcc.target import costs_of
 
 from .graphs import Ops, assert_close, compiled, graph, interpret, normal, operators
 
@@ -123,6 +125,21 @@ def test_matrices_known_at_run_time() -> None:
 def test_one_dimension_of_rows_is_left_alone(shape: tuple[int, ...]) -> None:
     before = graph(lambda o, x: o.nn_relu(o.matmul(x, W)), x=shape)
     assert operators(flattened(before)) == ["nn.dense_packed", "nn.relu"]
+
+
+@pytest.mark.parametrize("shape", [(1, 33, 9), (33, 1, 9)])
+def test_rows_of_tile_registers_are_flattened(shape: tuple[int, ...]) -> None:
+    """The view is of what is cast, so that the cast is fused."""
+
+    def body(o: Ops, x: Any) -> Any:
+        rounded = o.cast(x, dtype="bfloat16")
+        return o.nn_relu(o.matmul(rounded, W.astype(numpy_dtype("bfloat16")), out_dtype="float32"))
+
+    before = graph(body, x=shape)
+    packed = PackWeights(costs=costs_of(facts=(("tile_rows_bf16", 5),)))(before)
+    after = DeadCodeElimination()(FlattenRows()(packed))
+    assert operators(after) == ["reshape", "cast", "nn.dense_packed", "nn.relu", "reshape"]
+    assert_close(interpret(after, normal(*shape)), interpret(packed, normal(*shape)))
 
 
 def test_products_of_many_matrices_are_left_alone() -> None:

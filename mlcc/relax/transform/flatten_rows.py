@@ -21,6 +21,7 @@ from mlcc.ir import (
     IRModule,
     Op,
     ShapeExpr,
+    VarBinding,
     as_int,
     const,
 )  # fmt: skip
@@ -39,7 +40,7 @@ _PRODUCTS = {
     "nn.dense_pairs": (3,),
     "nn.dense_widened": (3,),
 }
-#: Those whose schedule takes rows and columns alone.
+#: Those that only schedules of rows and columns compute.
 _OF_MATRICES = frozenset({"nn.dense_widened"})
 #: The dimensions of a matrix that is packed for tile registers, or as words.
 _GROUPED = 4
@@ -51,8 +52,8 @@ _ALONG = {"nn.layer_norm": "axes", "nn.rms_norm": "axes", "nn.softmax": "axis", 
 class FlattenRows(FunctionPass):
     """Rewrite the products of N-dimensional tensors with matrices to products of all rows at once. Elementwise
     operators, and normalisations along the last axis, of such results are flattened too; any other operator reads a
-    view with all dimensions. Tensors with only one row dimension that is not 1 are left alone, unless it is not the
-    last one and tile registers hold several rows; sizes may be symbolic."""
+    view with all dimensions. Tensors with only one row dimension that is not 1 are left alone, unless tile registers
+    hold several rows, whose schedules take rows and columns alone; sizes may be symbolic."""
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         flattener = _Flattener()
@@ -119,10 +120,8 @@ class _Flattener:
         if dims is None or other is None or len(other) not in ranks or call.attrs.get("transpose_a"):
             return False
         several = sum(as_int(d) != 1 for d in dims[:-1])
-        in_tiles = len(other) == _GROUPED
-        if x in self.rows or operator_name(call) in _OF_MATRICES and len(dims) > 2:
-            return True
-        return several > 1 or in_tiles and several == 1 and as_int(dims[-2]) == 1
+        of_matrices = len(other) == _GROUPED or operator_name(call) in _OF_MATRICES
+        return x in self.rows or several > 1 or of_matrices and len(dims) > 2
 
     def elementwise(self, out: Emitter, call: GraphCall, dims: Dims) -> list[GraphExpr] | None:
         """The operands of an elementwise call on matrices: matrices, and vectors that broadcast over the rows."""
@@ -157,7 +156,12 @@ class _Flattener:
             return _reshaped(out, value, self.matrix_dims(dims))
         key = (len(out.blocks), value)
         if key not in self.views:
-            self.views[key] = out.emit(_reshape(value, self.matrix_dims(dims)), "rows")
+            cast = _cast_of(out, value)
+            if cast is None:
+                self.views[key] = out.emit(_reshape(value, self.matrix_dims(dims)), "rows")
+            else:  # a view between a cast and the product that reads it alone would keep them apart
+                rows = self.matrix(out, cast.args[0])
+                self.views[key] = out.emit(GraphCall(cast.op, (rows,), dict(cast.attrs)), "rows")
         return self.views[key]
 
     def matrix_dims(self, dims: Dims) -> Dims:
@@ -202,6 +206,15 @@ class _Flattener:
             assert dims is not None
             have = self.made[value] = out.emit(_reshape(self.rows[value], dims), like=value)
         return have
+
+
+def _cast_of(out: Emitter, value: GraphVar) -> GraphCall | None:
+    """The cast of another type that a value of this block is."""
+    if not value.is_dataflow:
+        return None
+    bound = next((b for b in reversed(out.bindings) if b.var is value), None)
+    call = bound.value if isinstance(bound, VarBinding) else None
+    return call if isinstance(call, GraphCall) and operator_name(call) == "cast" else None
 
 
 def _is_one(dims: Dims) -> bool:
