@@ -97,7 +97,10 @@ class _Finder:
                     self.visit(item, own_path)
             case IfThenElse():
                 self._uses([stmt.condition], own_path)
-                self.visit(stmt.then_body, own_path)
+                # Loops of the condition that the branch does not use, as in ``p == 2`` around what reads the results of
+                # all iterations of ``p``, carry what the branch reads.
+                when = self._loops(list(free_vars(stmt.condition))) - self._loops(list(free_vars(stmt.then_body)))
+                self.visit(stmt.then_body, self._above(own_path, list(when)) if when else own_path)
                 if stmt.else_body is not None:
                     self.visit(stmt.else_body, own_path)
             case _:

@@ -33,10 +33,11 @@ from .state import State
 _DIVISIONS = ("floordiv", "floormod", "truncdiv", "truncmod")
 
 
-def check_plain(state: State, site: Site, verb: str) -> None:
+def check_plain(state: State, site: Site, verb: str, field: str | None = None) -> None:
     """Refuse loops whose meaning a structural step would silently change.
 
-    S210 for annotations and thread bindings, S223 for kinds other than serial, S214 for another start.
+    S210 for annotations and thread bindings, S223 for kinds other than serial, S214 for another start; at the argument
+    `field`, if the loop is not an argument itself.
     """
     loop = site.loop
     name = loop.var.name
@@ -44,25 +45,26 @@ def check_plain(state: State, site: Site, verb: str) -> None:
         keys = ", ".join(f"`{k}`" for k in loop.annotations)
         raise state.refuse(
             "S210", f"cannot {verb} loop `{name}`: it is annotated with {keys}", site,
-            help=f"{verb} the loop before annotating it, or `unannotate` it",
+            help=f"{verb} the loop before annotating it, or `unannotate` it", field=field,
         )  # fmt: skip
     if loop.thread is not None:
         raise state.refuse(
             "S210", f"cannot {verb} loop `{name}`: it is bound to `{loop.thread}`", site,
-            help=f"{verb} the loop before binding it",
+            help=f"{verb} the loop before binding it", field=field,
         )  # fmt: skip
     if loop.kind != "serial":
         raise state.refuse(
             "S223", f"cannot {verb} loop `{name}`: it is {loop.kind}, which would be lost", site,
-            help=f"{verb} the loop first, then make the new loop {loop.kind}",
+            help=f"{verb} the loop first, then make the new loop {loop.kind}", field=field,
         )  # fmt: skip
-    check_zero_based(state, site, verb)
+    check_zero_based(state, site, verb, field)
 
 
-def check_zero_based(state: State, site: Site, verb: str) -> None:
+def check_zero_based(state: State, site: Site, verb: str, field: str | None = None) -> None:
     """S214 when a loop does not start at 0."""
     if as_int(site.loop.min) != 0 and not state.analyzer.equal(site.loop.min, 0):
-        raise state.refuse("S214", f"cannot {verb} loop `{site.loop.var.name}`: it does not start at 0", site)
+        what = f"cannot {verb} loop `{site.loop.var.name}`"
+        raise state.refuse("S214", f"{what}: it does not start at 0", site, field=field)
 
 
 def only_child(site: Site) -> Site:

@@ -63,6 +63,31 @@ def test_sums_live_outside_of_their_reduction() -> None:
     assert loops_above(after(SUM.format(outer="i", inner="k", rest=COPY), "place_allocations")) == ["i"]
 
 
+LAST = """
+@T.prim_func
+def f(A: T.Buffer((8, 2, 4), "float32"), C: T.Buffer((8, 4), "float32")):
+    S = T.alloc_buffer((8, 2, 4))
+    for i in range(8):
+        for p in range(2):
+            for j in range(4):
+                with T.block("S"):
+                    vi, vp, vj = T.axis.remap("SSS", [i, p, j])
+                    S[vi, vp, vj] = A[vi, vp, vj] * T.float32(2)
+                if {condition}:
+                    with T.block("C"):
+                        vi, vj = T.axis.remap("SS", [i, j])
+                        C[vi, vj] = S[vi, 0, vj] + S[vi, {part}, vj]
+"""
+
+
+def test_what_the_last_iteration_reads_stays_outside_of_its_loop() -> None:
+    """The branch does not use `p`, of which earlier iterations have made what it reads; the branch that does use `j`
+    reads what this iteration has made."""
+    assert loops_above(after(LAST.format(condition="p == 1", part=1), "place_allocations")) == ["i"]
+    own = LAST.format(condition="j < 3", part=0).replace("S[vi, vp, vj]", "S[vi, 0, vj]")
+    assert loops_above(after(own, "place_allocations")) == ["i", "p", "j"]
+
+
 def test_what_other_iterations_read_stays_outside() -> None:
     """Each iteration adds to what the one before has left."""
     text = TEXT.format(kind="serial", scope="global", row="vi").replace(

@@ -127,6 +127,10 @@ class Steps:
         if self.loops and self.other:
             self.sch.merge(self._loop(), self.rng.choice(self.other))
 
+    def do_merge_last(self) -> None:
+        if self.loops and self.other:
+            self.sch.merge_last(self._loop(), self.rng.choice(self.other))
+
     def do_block_layout(self) -> None:
         self.sch.transform_block_layout(self.block, _BLOCK_MAPS.get(len(self.site.block.iters), "i -> i"))
 

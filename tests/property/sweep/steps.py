@@ -207,6 +207,16 @@ def merge(s: Sight) -> list[Step]:
     return [("merge", {"loops": [s.loop(s.site(has_loops)), s.loop(s.site(has_loops))]})]
 
 
+def merge_last(s: Sight) -> list[Step]:
+    """Neighbouring nests, the first one the deeper; or any two loops."""
+    neighbours = [pair for pair in pairwise(s.sites) if len(pair[0].loops()) >= len(pair[1].loops()) > 0]
+    if neighbours and s.chance(0.8):
+        first, second = s.rng.choice(neighbours)
+        level = s.rng.randrange(len(first.loops()))
+        return [("merge_last", {"loop": [first.block.name, level], "next": [second.block.name, 0]})]
+    return [("merge_last", {"loop": s.loop(s.site(has_loops)), "next": s.loop(s.site(has_loops))})]
+
+
 # -- places --------------------------------------------------------------------------------------
 
 
@@ -573,6 +583,7 @@ DRAWS: dict[str, Draw] = {
     "pad_einsum": pad_einsum,
     "decompose_padding": decompose_padding,
     "merge": merge,
+    "merge_last": merge_last,
     "reorder_block_iter_var": reorder_block_iter_var,
     "transform_block_layout": transform_block_layout,
     "tensorize": tensorize,
@@ -613,6 +624,7 @@ SUITED: dict[str, tuple[str, ...]] = {
     "cache_inplace": ("dependences.in_place", "dependences.stencil", "reductions.without_init"),
     "cache_index": ("maps.index_heavy", "maps.flatten"),
     "merge": ("maps.chain", "dependences.read_rewritten", "dependences.halves", "reductions.per_row"),
+    "merge_last": ("maps.chain", "dependences.read_rewritten", "reductions.per_row", "reductions.rows"),
     "set_scope": ("maps.chain",),
     "unsafe_set_dtype": ("maps.chain", "reductions.product"),
     "storage_align": ("maps.chain",),
