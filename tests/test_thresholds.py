@@ -56,6 +56,8 @@ ALLOWED = {
     "tile_products.py: TILE_COLUMNS": "two registers of 16 columns",
     "tile_products.py: TILE_DEPTH": "32 elements of 16 bits in a row of 64 bytes",
     "tile_products.py: BYTE_DEPTH": "64 bytes in a row",
+    "tile_products.py: TILE_SEQUENCES": "16 rows of a register, two for a sequence",
+    "merge_inputs.py: _BEFORE": "operands",
     "products_in_tiles.py: COLUMNS": "two registers of 16 columns",
     "fuse_attention.py: 3 <= len(rows) <= 5": "dimensions that the schedule of tiles has names for",
     "matrix_products.py: MATRIX_COLUMNS": "four vectors of two columns",
