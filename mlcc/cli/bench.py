@@ -19,7 +19,7 @@ from .options import (
     shape_option,
     wide_option,
 )
-from .progress import Progress
+from .stage_progress import StageProgress
 from .tables import show_table
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def command(libraries: tuple[str, ...], inputs: tuple[str, ...], **options: Any)
     from mlcc.driver.execute import bench_libraries
 
     measuring |= {key: options[key] for key in ("device", "providers")}
-    with Progress() as progress:
+    with StageProgress("bench", f"{' '.join(libraries)} {options['repeats']}") as progress:
         rows = bench_libraries(libraries, list(inputs), flops=options["flops"], say=progress.announce, **measuring)
     _print(rows, options["as_json"])
     _check_slower(rows, options["fail_if_slower"])
@@ -148,11 +148,15 @@ def _profile(libraries: tuple[str, ...], inputs: list[str], measuring: dict[str,
 
     if options["svg"] and len(libraries) > 1:
         raise click.UsageError("--svg is a picture of one library")
-    profiles = []
-    for number, library in enumerate(libraries):
-        again = options["measure_limits"] and not number
-        profile = profile_library(library, inputs, **measuring, measure_limits=again, say=_note)
-        profiles.append(profile)
+    with StageProgress("bench --profile", f"{' '.join(libraries)} {measuring['repeats']}") as progress:
+        profiles = [
+            profile_library(
+                library, inputs, **measuring, measure_limits=options["measure_limits"] and not number, say=progress.say
+            )
+            for number, library in enumerate(libraries)
+        ]
+    _write_pictures(profiles, options)  # first: the reader of the table may go away
+    for number, (library, profile) in enumerate(zip(libraries, profiles, strict=True)):
         if options["as_json"]:
             click.echo(json.dumps(profile.as_data()))
             continue
@@ -161,7 +165,6 @@ def _profile(libraries: tuple[str, ...], inputs: list[str], measuring: dict[str,
         show_table(PROFILE_HEADER, profile.cells(), left=range(2), drop=(6, 2, 5, 1))
         if profile.note:
             _note(f"note: {profile.note}")
-    _write_pictures(profiles, options)
 
 
 def _write_pictures(profiles: list[Profile], options: dict[str, Any]) -> None:

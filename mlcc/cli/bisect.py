@@ -57,14 +57,14 @@ def command(model: str, **options: Any) -> None:
     from mlcc.verification.references import chosen
     from mlcc.verification.verify import is_quantised, read_onnx
 
-    from .progress import Progress
+    from .stage_progress import StageProgress
 
     remember_input(model)
     source, loaded = read_onnx(model)
     sample = make_inputs(loaded, options["inputs"], options["seed"], parse_shapes(options["shapes"]))
     bounds = Bounds(options["max_error"], options["max_ulp"], is_quantised(loaded))
     target = None if options["target"] is None else Target(options["target"])
-    with Progress() as progress:
+    with StageProgress("bisect", model) as progress:
         found = bisect_model(loaded, sample, chosen(options["against"]), bounds, target=target, say=progress)
     if found is None:
         click.echo(json.dumps({"found": None}) if options["as_json"] else f"{model}: every value agrees")

@@ -8,6 +8,7 @@ import click
 
 from .completion import output_kinds, schedule_files
 from .options import (
+    calibrate_option,
     common_options,
     costs_option,
     input_path,
@@ -15,6 +16,7 @@ from .options import (
     param_option,
     parse_params,
     parse_shapes,
+    precision_option,
     records_option,
     remember_input,
     runtime_option,
@@ -40,7 +42,7 @@ if TYPE_CHECKING:
     multiple=True,
     shell_complete=output_kinds,
     metavar="KINDS",
-    help="What to write: so,o,a,h,s,ll,bc,tir,relax,onnx,json; default: the suffix of -o, else so.",
+    help="What to write: so,o,a,tar,h,hpp,pc,cmake,s,ll,bc,tir,relax,onnx,json; default: the suffix of -o, else so.",
 )
 @target_option
 @runtime_option
@@ -69,28 +71,14 @@ if TYPE_CHECKING:
     default=True,
     help="Whether 3x3 convolutions may take Winograd's method, which rounds more; default: where it is faster.",
 )
-@click.option(
-    "--precision",
-    metavar="TYPE",
-    default="",
-    help="What products of a float32 model round their operands to: float32, bfloat16, float16, or auto for what the "
-    "target is fastest in (with --calibrate also int8); sums stay float32. int8: a float32 ONNX model is quantised "
-    "with --calibrate, as `mlcc quantize` does. Default: as the model states.",
-)
+@precision_option
 @click.option(
     "--max-error",
     type=float,
     metavar="E",
     help="Keep layers in float32 where an output would be off by more, relative to its norm (0.01 is 1 %).",
 )
-@click.option(
-    "--calibrate",
-    multiple=True,
-    type=input_path,
-    metavar="FILE",
-    help="Inputs on which --max-error and --report measure, .npy or .npz; repeatable; default: random ones. For int8 "
-    "and auto also a folder of them, or `random`: grids follow from them.",
-)
+@calibrate_option
 @click.option(
     "--report", type=input_path, metavar="FILE", help="Write each layer's precision, error and time (.json, or text)."
 )

@@ -7,8 +7,11 @@ import os
 import threading
 from collections.abc import Sequence
 from types import TracebackType
+from typing import TypeVar
 
 from .progress import Progress
+
+P = TypeVar("P", bound="BuildProgress")
 
 #: Seconds between two looks at the clock while a phase runs.
 _TICK = 0.5
@@ -24,15 +27,16 @@ class BuildProgress(Progress):
     What is expected is the last build of the model, else the last one of any: its shares of the time so far.
     """
 
-    def __init__(self, model: str) -> None:
+    def __init__(self, model: str, command: str = "build") -> None:
         super().__init__()
         self.ended: list[tuple[str, float]] = []
-        self._model, self._before = model, _read(model) if self.active else []
+        self._keys = _keys(command, model)
+        self._before = _read(self._keys) if self.active else []
         self._names = [name for name, _ in self._before] or _phases()
         self._stop = threading.Event()
         self._ticking: threading.Thread | None = None
 
-    def __enter__(self) -> BuildProgress:
+    def __enter__(self: P) -> P:
         if self.active:
             self._ticking = threading.Thread(target=self._tick, daemon=True)
             self._ticking.start()
@@ -58,7 +62,10 @@ class BuildProgress(Progress):
             self._ticking.join()
         super().__exit__(kind, error, trace)
         if self.active and error is None:
-            _write(self._model, [*self.ended, (_LAST, self.elapsed)])
+            self._keep()
+
+    def _keep(self) -> None:
+        _write(self._keys, [*self.ended, (_LAST, self.elapsed)])
 
 
 def line(ended: Times, before: Times, names: Sequence[str], elapsed: float) -> str:
@@ -98,24 +105,24 @@ def _phases() -> list[str]:
     return [phase.name for phase in (*GRAPH_PHASES, *PROGRAM_PHASES)]
 
 
-def _keys(model: str) -> list[str]:
+def _keys(command: str, model: str) -> list[str]:
     from mlcc.driver.cache import Cache
 
-    return [Cache.key("times of phases", os.path.abspath(model)), Cache.key("times of phases")]
+    return [Cache.key("times of phases", command, os.path.abspath(model)), Cache.key("times of phases", command)]
 
 
-def _read(model: str) -> list[tuple[str, float]]:
+def _read(keys: Sequence[str]) -> list[tuple[str, float]]:
     from mlcc.driver.cache import Cache
 
-    for key in _keys(model):
+    for key in keys:
         data = Cache.default().read(key)
         if data is not None:
             return [(str(name), float(at)) for name, at in json.loads(data)]
     return []
 
 
-def _write(model: str, times: Times) -> None:
+def _write(keys: Sequence[str], times: Times) -> None:
     from mlcc.driver.cache import Cache
 
-    for key in _keys(model):
+    for key in keys:
         Cache.default().write(key, json.dumps([[name, round(at, 3)] for name, at in times]).encode())

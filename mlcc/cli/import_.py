@@ -65,11 +65,11 @@ def _report(model: str, shapes: dict[str, tuple[int, ...]], as_json: bool, optio
     from mlcc.verification.references import chosen
     from mlcc.verification.verify import is_quantised, read_onnx
 
-    from .progress import Progress
+    from .stage_progress import StageProgress
 
     _, loaded = read_onnx(model)
     sample = make_inputs(loaded, options["inputs"], options["seed"], shapes)
-    with Progress() as progress:
+    with StageProgress("import --report", model) as progress:
         bounds = Bounds(quantised=is_quantised(loaded))
         found = compare_nodes(loaded, sample, chosen(options["against"]), bounds, progress)
     if as_json:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import click
 
 from .catalogue import KINDS, Entry, entries
 from .options import common_options, wide_option
-from .tables import show_lines
+from .tables import width
 
 
 @click.command("list")
-@click.argument("kind", type=click.Choice(KINDS), required=False)
+@click.argument("kind", type=click.Choice(KINDS), required=False, metavar="[KIND]")
 @click.option("--format", "form", type=click.Choice(["text", "md", "json"]), default="text", help="Form of the list.")
 @wide_option
 @common_options
 def command(kind: str | None, form: str) -> None:
     """List what mlcc knows: ops, onnx (operators that the importer reads), primitives, steps (composite steps of
     the schedule library), schedules (its files), intrinsics (instructions that `tensorize` may name), targets,
-    costs, passes, generators (that `mlcc build --extern` names) or codes.
+    costs, passes, generators (that `mlcc build --extern` names), plugins, quantize (operators that are quantised) or
+    codes. Without KIND, how many there are of each.
 
     \b
     Examples:
@@ -36,8 +39,19 @@ def command(kind: str | None, form: str) -> None:
     elif form == "md":
         click.echo(_markdown(rows))
     else:
-        width = max((len(row.name) for row in rows), default=0)
-        show_lines(f"{row.name:<{width}}  {row.summary}".rstrip() for row in rows)
+        for row in rows:
+            for line in _wrapped(row, max(len(row.name) for row in rows)):
+                click.echo(line)
+
+
+def _wrapped(row: Entry, names: int) -> list[str]:
+    """The name, and the summary in a column of its own, as wide as the terminal leaves it."""
+    text, limit = f"{row.name:<{names}}  {row.summary}".rstrip(), width()
+    if limit is None or len(text) <= limit:
+        return [text]
+    indent = min(names, limit // 3) + 2
+    first = f"{row.name:<{indent - 2}}  "
+    return textwrap.wrap(row.summary, limit, initial_indent=first, subsequent_indent=" " * indent)
 
 
 def _markdown(rows: list[Entry]) -> str:

@@ -165,6 +165,22 @@ shape_option = click.option(
     metavar="NAME=1x3x224",
     help="Shape of an input, or size of a symbolic dimension (n=8); repeatable.",
 )
+precision_option = click.option(
+    "--precision",
+    metavar="TYPE",
+    default="",
+    help="What products of a float32 model round their operands to: float32, bfloat16, float16, or auto for what the "
+    "target is fastest in (with --calibrate also int8); sums stay float32. int8: a float32 ONNX model is quantised "
+    "with --calibrate, as `mlcc quantize` does. Default: as the model states.",
+)
+calibrate_option = click.option(
+    "--calibrate",
+    multiple=True,
+    type=input_path,
+    metavar="FILE",
+    help="Inputs on which --max-error and --report measure, .npy or .npz; repeatable; default: random ones. For int8 "
+    "and auto also a folder of them, or `random`: grids follow from them.",
+)
 inputs_option = click.option(
     "--inputs", "-i", multiple=True, metavar="FILE", help="x.npy, name=x.npy, x.npz or `-`; repeatable, in order."
 )

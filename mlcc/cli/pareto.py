@@ -60,7 +60,7 @@ def command(model: str, **options: Any) -> None:
     from mlcc.driver.writing import atomic_path
     from mlcc.quantization.variants import HEADER, Bounds, fastest, variants
 
-    from .progress import Progress
+    from .stage_progress import StageProgress
 
     remember_input(model)
     names = [name.strip() for name in options["precisions"].split(",") if name.strip()]
@@ -72,7 +72,7 @@ def command(model: str, **options: Any) -> None:
         options["max_error"],
     )
     with tempfile.TemporaryDirectory(prefix="mlcc-") as name:
-        with Progress() as progress:
+        with StageProgress("pareto", f"{model} {options['precisions']} {options['repeats']}") as progress:
             rows, failed = variants(
                 model, Path(name), precisions=names, targets=options["machines"] or (None,),
                 shapes=parse_shapes(options["shapes"]), calibrate=options["calibrate"], threads=options["threads"],

@@ -41,25 +41,22 @@ def command(library: str, weights: tuple[str, ...], folders: tuple[str, ...], ou
       mlcc patch net.so --weights retrained.onnx -o new.so
       mlcc patch net.so --weights layers.npz --source models -o new.so
     """
-    from mlcc.driver.inspection import read_recipe
     from mlcc.driver.patching import patch_library
-    from mlcc.driver.recipes import find_file
     from mlcc.driver.sizes import human_size
 
-    from .rebuild import build_again, places_of
+    from .rebuild import build_again, places_of, sources_of
 
     if output is None:
         raise click.UsageError("give the file to write: -o new.so")
     remember_input(library)
-    start, recipe = time.monotonic(), read_recipe(library)
-    places = places_of(library, folders)
-    files = {name: find_file(name, digest, places) for name, digest in recipe["files"].items()}
+    start = time.monotonic()
+    _, settings = sources_of(library, folders)
 
     def made(source: str, more: Sequence[str]) -> Artefact:
         kept: list[Artefact] = []
         given = {"weights": more} if more else {}
-        build_again(recipe, source, files, library, writer=lambda artefact, *_: kept.append(artefact), **given)
+        build_again(source, {**settings, **given}, library, writer=lambda artefact, *_: kept.append(artefact))
         return kept[0]
 
-    nbytes = patch_library(library, weights, output, folders, made)
+    nbytes = patch_library(library, weights, output, places_of(library, folders), made)
     click.echo(f"patched {output}: weights {human_size(nbytes)}, {time.monotonic() - start:.2g} s", err=True)

@@ -116,14 +116,14 @@ def command(model: str, output: str | None, **options: Any) -> None:
     from mlcc.quantization import quantize
     from mlcc.quantization.saving import open_output
 
-    from .progress import Progress
     from .session import report
+    from .stage_progress import StageProgress
 
     remember_input(model)
     target = output or ("-" if model == "-" else f"{Path(model).stem}.quantized.onnx")
     calibration, report_path = options.pop("calibrate"), options.pop("report_path")
     shapes = parse_shapes(options.pop("shapes"))
-    with open_output(target) as save, Progress() as progress:
+    with open_output(target) as save, StageProgress("quantize", model) as progress:
         result = quantize(
             model_source(model), calibration, shapes=shapes, on_warning=report, on_progress=progress, **options
         )

@@ -38,22 +38,17 @@ def command(library: str, folders: tuple[str, ...], check: bool, output: str | N
       mlcc rebuild model.so --source models --source schedules -o again.so
     """
     from mlcc.diagnostics import MlccError
-    from mlcc.driver.inspection import read_recipe
-    from mlcc.driver.recipes import find_file
 
     remember_input(library)
     if check == (output is not None):
         raise click.UsageError("give --check, or -o with a file to write")
-    recipe = read_recipe(library)
-    places = places_of(library, folders)
-    source = find_file(recipe["source"]["name"], recipe["source"]["sha256"], places)
-    files = {name: find_file(name, digest, places) for name, digest in recipe["files"].items()}
+    source, settings = sources_of(library, folders)
     if output is not None:
-        build_again(recipe, source, files, output)
+        build_again(source, settings, output)
         return
     with tempfile.TemporaryDirectory() as folder:
         again = Path(folder) / os.path.basename(library)  # a library's name is part of it
-        build_again(recipe, source, files, str(again))
+        build_again(source, settings, str(again))
         if again.read_bytes() == Path(library).read_bytes():
             click.echo(f"{library}: the same bytes as from {source}")
             return
@@ -66,30 +61,39 @@ def command(library: str, folders: tuple[str, ...], check: bool, output: str | N
 
 def places_of(library: str, folders: Sequence[str]) -> list[str]:
     """The folders in which the files of a library are looked for."""
-    return list(folders) or list(dict.fromkeys([os.path.dirname(library), "."]))
+    beside = os.path.dirname(library)
+    return list(folders) or [beside, *([] if beside in ("", ".") else ["."])]
 
 
-def build_again(recipe: dict[str, Any], source: str, files: dict[str, str], output: str, **others: Any) -> None:
-    """Build from a source by a recipe; `others` are further arguments of `build_files`."""
+def build_again(source: str, settings: dict[str, Any], output: str, **others: Any) -> None:
+    """Build from a source by the settings of a recipe; `others` are further arguments of `build_files`."""
     from mlcc.driver import build_files
 
-    from .build import precision_request
-    from .progress import Progress
+    from .build_progress import BuildProgress
     from .session import report
+
+    with BuildProgress(source) as progress:
+        build_files(source, output=output, recipe=True, observe=progress, on_warning=report, **{**settings, **others})
+
+
+def settings_of(recipe: dict[str, Any], files: dict[str, str]) -> dict[str, Any]:
+    """What a recipe gives to :func:`mlcc.driver.build_files`; `files` are the paths of those that it names."""
+    from .build import precision_request
 
     settings = {key: _found(value, files) for key, value in recipe["settings"].items()}
     precise = {key: settings.pop(key, default) for key, default in _PRECISION.items()}
-    with Progress() as progress:
-        build_files(
-            source,
-            output=output,
-            target=recipe["target"],
-            precision=precision_request(precise),
-            recipe=True,
-            observe=progress,
-            on_warning=report,
-            **{**settings, **others},
-        )
+    return {**settings, "target": recipe["target"], "precision": precision_request(precise)}
+
+
+def sources_of(library: str, folders: Sequence[str]) -> tuple[str, dict[str, Any]]:
+    """The source of a library, and the settings of its build. Raises MlccError D199 where they are not to be found."""
+    from mlcc.driver.inspection import read_recipe
+    from mlcc.driver.recipes import find_file
+
+    recipe, places = read_recipe(library), places_of(library, folders)
+    source = find_file(recipe["source"]["name"], recipe["source"]["sha256"], places)
+    files = {name: find_file(name, digest, places) for name, digest in recipe["files"].items()}
+    return source, settings_of(recipe, files)
 
 
 #: The settings that make up a request of precision, and what they are where none was given.

@@ -59,7 +59,7 @@ def command(library: str, inputs: tuple[str, ...], more: tuple[str, ...], **opti
     """
     from mlcc.driver.execute import run_library, run_selftest
 
-    from .progress import Progress
+    from .stage_progress import StageProgress
 
     remember_input(library)
     items = [*inputs, *more]
@@ -70,7 +70,7 @@ def command(library: str, inputs: tuple[str, ...], more: tuple[str, ...], **opti
             raise click.UsageError("--selftest takes no inputs, and runs on this machine")
         run_selftest(library, options["threads"], options["providers"], click.echo)
         return
-    with Progress() as progress:
+    with StageProgress("run", library) as progress:
         run_library(
             library,
             items,

@@ -61,12 +61,12 @@ def command(model: str, **options: Any) -> None:
     from mlcc.diagnostics import MlccError
     from mlcc.verification import Bounds, verify_model
 
-    from .progress import Progress
     from .session import report as tell
+    from .stage_progress import StageProgress
 
     remember_input(model)
     given = options["max_error"] is not None or options["max_ulp"] is not None
-    with Progress() as progress:
+    with StageProgress("verify", model) as progress:
         report = verify_model(
             model,
             library=options["library"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError
@@ -27,6 +28,7 @@ from mlcc.ir import (
     meaning_of,
     substitute,
 )
+from mlcc.ir import dtype as dt
 from mlcc.string_rows import STRING
 
 if TYPE_CHECKING:
@@ -268,6 +270,28 @@ def profile_facts(graph: LoweredGraph, first: int, legal: IRModule) -> dict[str,
             }
         )
     return {"first": first, "calls": calls}
+
+
+def program_profile(name: str, slot: int, legal: IRModule) -> dict[str, Any]:
+    """The profile metadata of a program that is exported: one call, which its entry times (`by_entry`) in a slot."""
+    from .flops import program_flops, works_in_double
+
+    func = legal.prim_funcs[name]
+    names, flops = symbol_names(func), program_flops(legal, name)
+    sizes = {"input": const(0, "int64"), "output": const(0, "int64")}
+    for buffer, role in buffer_roles(func).items():
+        kind = "input" if role == "input" else "output"
+        sizes[kind] = sizes[kind] + prod(buffer.shape, start=const(dt.nbytes(buffer.dtype), "int64"))
+    call = {
+        "kernel": name,
+        "nodes": _operators(legal, name),
+        "flops": None if flops is None else _size(flops, names),
+        "dtype": "float64" if works_in_double(legal, name) else "float32",
+        "weight_bytes": 0,
+        "activation_bytes": _size(sizes["input"] + sizes["output"], names),
+        "written_bytes": _size(sizes["output"], names),
+    }
+    return {"first": slot, "calls": [call], "by_entry": True}
 
 
 def _operators(legal: IRModule, kernel: str) -> list[str]:

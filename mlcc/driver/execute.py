@@ -95,6 +95,11 @@ def _use_cuda_on_cpu() -> None:
 
 def choose(library: Library, name: str | None) -> Function:
     """The function called `name`, else the default one. Raises MlccError R313."""
+    if name is None and library.spec.default is None:
+        raise MlccError(
+            "R313", "there are several functions, and none is called `main`",
+            help="choose one: " + ", ".join(f"`--func {name}`" for name in library.functions),
+        )  # fmt: skip
     return library.main if name is None else library[name]
 
 
@@ -246,6 +251,7 @@ def bench_libraries(
         function.bind(gather_inputs(function.spec, items, 0, _open_shapes(name, shapes)))
         for name, function in zip(names, functions, strict=True)
     ]
+    say("measure")
     measured = measure_in_turns(calls, warmup=warmup, repeats=repeats)
     results: list[BenchResult] = []
     for name, function, result in zip(names, functions, measured, strict=True):

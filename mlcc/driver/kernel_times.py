@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from .measure import warm_up
+from .measure import run_times, warm_up
 
 if TYPE_CHECKING:
     from mlcc.runtime import Library
@@ -34,8 +34,7 @@ def samples_of(
     for _ in range(repeats):
         library.profile()
         begin = clock()
-        for _ in range(calls):
-            call()
+        run_times(call, calls)
         seconds = clock() - begin
         samples.append((seconds / calls, [spent / calls / 1e9 for spent in library.profile()]))
     return samples

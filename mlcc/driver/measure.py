@@ -68,10 +68,10 @@ class Comparison:
 
     @property
     def differs(self) -> bool | None:
-        """Whether the difference exceeds the noise; None with too few samples."""
+        """Whether the difference exceeds the noise and :data:`PLACEMENT`; None with too few samples."""
         if self.low is None or self.high is None:
             return None
-        return not self.low <= 1.0 <= self.high
+        return self.low > 1 + PLACEMENT or self.high < 1 - PLACEMENT
 
     def as_data(self) -> dict[str, Any]:
         """For JSON."""
@@ -80,6 +80,8 @@ class Comparison:
 
 #: The confidence level of a comparison's interval.
 CONFIDENCE = 0.99
+#: Where code and data happen to lie in memory makes two copies of one library differ by about so much, in every sample.
+PLACEMENT = 0.01
 
 
 def compare(base: Measurement, other: Measurement) -> Comparison:
@@ -124,19 +126,20 @@ def run_times(call: Callable[[], Any], count: int) -> None:
 def warm_up(call: Callable[[], Any], seconds: float = 0.2, sample_time: float = 0.01) -> int:
     """Run `call` for `seconds` (at least once); returns the number of calls in a sample of about `sample_time` seconds.
 
-    A single call of microseconds is too short for the clock, and for the way to another machine: a round of calls
-    grows until it takes a tenth of `seconds`.
+    A single call of microseconds is too short for the clock, and for the way to another machine: rounds of calls grow
+    until one takes half of `sample_time`, and the last says how long a call takes. The first call loads code and
+    memory, so that it alone says nothing, unless it is much longer than a sample.
     """
     start = time.perf_counter()
-    count, spent, batch = 0, 0.0, 1
-    while True:
-        taken = seconds_of(call, batch)
-        count, spent = count + batch, spent + taken
-        if time.perf_counter() - start >= seconds:
-            break
-        if taken < seconds / 10:
+    batch = 1
+    taken = seconds_of(call, batch)
+    cold = taken < max(seconds, 10 * sample_time)
+    while cold or taken < sample_time / 2 or time.perf_counter() - start < seconds:
+        cold = False
+        if taken < sample_time / 2:
             batch *= 2
-    return max(1, round(sample_time * count / spent)) if spent > 0 else 1
+        taken = seconds_of(call, batch)
+    return max(1, round(sample_time * batch / taken)) if taken > 0 else 1
 
 
 def measure(

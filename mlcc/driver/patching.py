@@ -39,8 +39,7 @@ def patch_library(library: str, weights: Sequence[str], output: str, folders: Se
     fit, D201 where the code depends on them, D202 for a library without constants in a place of their own.
     """
     recipe = read_recipe(library)
-    places = list(folders) or list(dict.fromkeys([os.path.dirname(library), "."]))
-    source = find_file(recipe["source"]["name"], recipe["source"]["sha256"], places)
+    source = find_file(recipe["source"]["name"], recipe["source"]["sha256"], folders)
     old = rebuild(source, ())
     with scratch_folder() as folder:
         given, more = _new_source(source, weights, folder)

@@ -141,7 +141,7 @@ class Compilation:
         from mlcc.relax import WeightBlob, lower_main
         from mlcc.runtime import find_func, platform_of
 
-        from .describe import extern_spec, profile_facts
+        from .describe import extern_spec, profile_facts, program_profile
 
         target = self.options.target
         platform_of(target.triple)  # raises early for an unsupported system
@@ -172,6 +172,10 @@ class Compilation:
                 graphs[name], plans[name] = lowered.func, lowered
                 calls += lowered.sites
                 externs += [extern_spec(call, lowered.func, self.options.form) for call in lowered.externs]
+        if self.options.profile:
+            for name in stubs.keys() & self.entries:
+                profiles[name] = program_profile(name, slots, self.legal)
+                slots += 1
         if not stubs and not graphs:
             raise MlccError("D171", "the module holds no function that can be compiled")
         flat = {name: lower(func, target) for name, func in graphs.items()}

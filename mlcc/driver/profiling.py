@@ -19,7 +19,7 @@ from .profile import Profile, Site
 from .timeline import recorded
 
 if TYPE_CHECKING:
-    from mlcc.runtime import Function, Library
+    from mlcc.runtime import Library
 
 
 def profile_library(
@@ -63,7 +63,10 @@ def profile_of(
     function = choose(library, func)
     profile = function.spec.metadata.get("profile")
     if not library.spec.profile_slots or not isinstance(profile, Mapping):
-        raise _no_profile(name, library, function)
+        raise MlccError(
+            "D180", f"`{name}` takes no times of its kernels",
+            help="build it with `mlcc build --profile`, or let `mlcc bench MODEL --profile` build the model in memory",
+        )  # fmt: skip
     arrays = gather_inputs(function.spec, items, 0, shapes)
     call = function.bind(arrays)
     seconds, spent = median_times(library, call, warmup, repeats)
@@ -84,21 +87,6 @@ def _open(name: str, threads: int | None, shapes: Shapes) -> tuple[Library, Shap
     if not is_model(name):
         return open_library(name, threads), shapes
     return built(name, shapes, threads, profile=True), {}
-
-
-def _no_profile(name: str, library: Library, function: Function) -> MlccError:
-    if library.spec.profile_slots:
-        return MlccError(
-            "D180",
-            f"`{function.name}` is a single kernel: there are no parts to time",
-            help="measure it without --profile",
-        )
-    return MlccError(
-        "D180",
-        f"`{name}` takes no times of its kernels",
-        help="build it with `mlcc build --profile`, or let `mlcc bench MODEL --profile` build the model in memory; "
-        "a program that is one kernel has no profile",
-    )
 
 
 def _site(call: Mapping[str, Any], seconds: float, sizes: Mapping[str, int]) -> Site:

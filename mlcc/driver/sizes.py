@@ -13,11 +13,15 @@ if TYPE_CHECKING:
 #: The suffixes of a size in bytes.
 UNITS = {
     "": 1, "B": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 2**10, "MIB": 2**20, "GIB": 2**30,
+    "K": 2**10, "M": 2**20, "G": 2**30,
 }  # fmt: skip
 
 
 def parse_size(text: str | int, option: str = "--max-size") -> int:
-    """A number of bytes: `500000`, `1.5MB` (of 1000 * 1000) or `20MiB` (of 1024 * 1024). Raises MlccError D184."""
+    """A number of bytes: `500000`, `1.5MB` (of 1000 * 1000), `20MiB` or `20M` (of 1024 * 1024).
+
+    Raises MlccError D184.
+    """
     match = re.fullmatch(r"(\d+(?:\.\d+)?) ?([A-Za-z]*)", str(text).strip())
     unit = None if match is None else UNITS.get(match[2].upper())
     if match is None or unit is None or float(match[1]) * unit < 1:

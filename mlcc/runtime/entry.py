@@ -123,7 +123,15 @@ class FunctionEntries:
             args[first + i] = _from_c(w, scalar.dtype, f"%s{i}")
         if self.function.workspace_bytes != 0:
             args.append(f"ptr {workspace}")
-        return w.assign(f"call i32 {quoted(self.function.kernel_symbol)}({', '.join(args)})")
+        call = f"call i32 {quoted(self.function.kernel_symbol)}({', '.join(args)})"
+        profile = self.function.metadata.get("profile", {})
+        if not profile.get("by_entry"):
+            return w.assign(call)
+        w.put("%since = alloca i64, align 8")
+        w.assign("call i32 @mlcc_rt_profile_mark(ptr %since, i32 -1)")
+        rc = w.assign(call)
+        w.assign(f"call i32 @mlcc_rt_profile_mark(ptr %since, i32 {profile['first']})")
+        return rc
 
     def _finish(self, w: Writer, rc: str) -> None:
         """Returns 0, or reports the kernel's own error number."""

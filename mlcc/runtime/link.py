@@ -276,7 +276,8 @@ def work_folder() -> tempfile.TemporaryDirectory[str]:
 
 def run_linker(command: list[str], folder: str, zig: bool) -> None:
     """Runs a linker or compiler. Raises R333 with what it said, R334 on a full disk."""
-    environment = dict(os.environ, LC_ALL="C")
+    # Without a PATH, the compiler was found by the default one, and looks for its linker there.
+    environment = {"PATH": os.defpath, **os.environ, "LC_ALL": "C"}
     if zig and "ZIG_GLOBAL_CACHE_DIR" not in environment:
         cache = Path(environment.get("XDG_CACHE_HOME") or Path.home() / ".cache")
         if not os.access(cache if cache.exists() else cache.parent, os.W_OK):

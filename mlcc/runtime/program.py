@@ -155,8 +155,8 @@ class _Maker:
         test = f"ptr @{spec.prefix}_selftest" if spec.selftest else "ptr null"
         facts = [
             self._text(self.function.name), "ptr @mlcc_rt_params", f"ptr @{self.base}", "ptr @mlcc_rt_extents",
-            "ptr @mlcc_rt_results", test, "ptr @mlcc_rt_numbers", f"i32 {len(self.function.params)}",
-            f"i32 {len(numbers)}",
+            "ptr @mlcc_rt_results", test, f"ptr @{spec.prefix}_describe", "ptr @mlcc_rt_numbers",
+            f"i32 {len(self.function.params)}", f"i32 {len(numbers)}",
         ]  # fmt: skip
         code = "".join(f"\\{byte:02X}" for byte in bytes.fromhex(_START[self.platform.arch]))
         size = len(bytes.fromhex(_START[self.platform.arch]))

@@ -15,7 +15,7 @@ from mlcc.lowering import lower
 from mlcc.schedule import load_script
 from mlcc.script import parse_module
 
-from .machine_code import MachineCode, lanes_by_line, machine_code
+from .machine_code import MachineCode, gathers, lanes_by_line, machine_code
 from .nest import NestLine, nest_lines
 from .steps import Recording, StepRecord, difference, record_steps
 from .vectors import loop_codes
@@ -118,7 +118,8 @@ def _code(name: str, func: PrimFunc, target: Target, opt_level: int) -> dict[str
     lowered = lower(located, target)
     code = machine_code(name, lowered, target, opt_level)
     by_llvm = not is_scheduled(lowered)
-    loops = dict.fromkeys(loop_codes(lowered, lanes_by_line(code.llvm), by_llvm=by_llvm))
+    found = loop_codes(lowered, lanes_by_line(code.llvm), by_llvm=by_llvm, gathers=gathers(code.llvm))
+    loops = dict.fromkeys(found)
     return {
         "tir": text,
         "llvm": "\n".join(code.llvm.lines),
@@ -133,11 +134,12 @@ def _code(name: str, func: PrimFunc, target: Target, opt_level: int) -> dict[str
 
 def _counts(code: MachineCode, target: Target) -> dict[str, Any]:
     facts = code.facts
-    inner = [[loop.depth, loop.line, loop.instructions, loop.vector, loop.spills] for loop in facts.loops]
+    inner = [[loop.line, loop.instructions, loop.vector, loop.tiles, loop.spills] for loop in facts.loops]
     return {
         "instructions": facts.instructions,
         "vector_bits": facts.bits,
         "registers": len(facts.registers),
+        "tiles": len(facts.tiles),
         "of_registers": target.vector_registers,
         "spills": facts.spills,
         "reloads": facts.reloads,

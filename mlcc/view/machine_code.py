@@ -32,20 +32,22 @@ class Located:
 
 @dataclass(slots=True)
 class AsmLoop:
-    """An innermost loop of the assembly: its depth, its instructions, and those that spill or reload registers."""
+    """An innermost loop of the assembly: its depth, its instructions, those of them on vectors, on tile registers, and
+    those that spill or reload registers."""
 
     label: str
     depth: int
     line: int = 0
     instructions: int = 0
     vector: int = 0
+    tiles: int = 0
     spills: int = 0
 
 
 @dataclass(slots=True)
 class Facts:
     """Counts over the assembly of a program. `registers` are the numbers of the vector registers that it uses, `bits`
-    the width of the widest; `spilled_bytes` go to the stack and come back."""
+    the width of the widest, `tiles` those of the tile registers; `spilled_bytes` go to the stack and come back."""
 
     instructions: int = 0
     spills: int = 0
@@ -53,6 +55,7 @@ class Facts:
     spilled_bytes: int = 0
     bits: int = 0
     registers: set[int] = field(default_factory=set)
+    tiles: set[int] = field(default_factory=set)
     loops: list[AsmLoop] = field(default_factory=list)
 
 
@@ -102,6 +105,8 @@ def _llvm(text: str) -> Located:
 
 _LOC = re.compile(r"\s+\.loc\s+\d+ (\d+)")
 _LABEL = re.compile(r"^([\w.$@]+):")
+#: Labels that debug sections refer to.
+_MARKS = (".Lfunc", ".Ltmp")
 _COMMENT = re.compile(r"\s*(?:#|//|@)\s.*$")
 _NOTE = re.compile(r"(\d+)-byte (?:Folded )?(Spill|Reload)")
 _LOOP = re.compile(r"=>\s*This (Inner )?Loop Header: Depth=(\d+)")
@@ -127,7 +132,7 @@ def _assembly(lines: Sequence[str]) -> Located:
             text = bare.expandtabs(8)
             kept.append(f"{text:<48}# {note[0]}" if note else text)
             origins.append(line_of)
-        elif _LABEL.match(line) and not line.startswith((".Lfunc", ".Ltmp")):
+        elif _LABEL.match(line) and not line.startswith(_MARKS):
             kept.append(bare)
             origins.append(0)
         if loop:
@@ -145,6 +150,7 @@ def _code(lines: Sequence[str]) -> Iterator[str]:
 
 
 _X86 = re.compile(r"%([xyz])mm(\d+)")
+_TILE = re.compile(r"%tmm(\d)")
 _ARM = re.compile(r"\b([vq])(\d+)\b(?:\.\d*[bhsd])?")
 _BITS = {"x": 128, "y": 256, "z": 512, "v": 128, "q": 128}
 
@@ -156,7 +162,9 @@ def facts_of(lines: Sequence[str]) -> Facts:
     label = ""
     for line in _code(lines):
         mark = _LOC.match(line)
-        named = _LABEL.match(line)
+        named = _LABEL.match(line) if not line.startswith(_MARKS) else None
+        if line.startswith("# %bb."):  # a block without a label: the loop has ended, or the next comment names it
+            current = None
         if mark:
             line_of = int(mark[1])
         elif named:
@@ -176,6 +184,8 @@ def facts_of(lines: Sequence[str]) -> Facts:
 def _count(facts: Facts, loop: AsmLoop | None, line: str, line_of: int) -> None:
     facts.instructions += 1
     found = _X86.findall(line) or _ARM.findall(_COMMENT.sub("", line))
+    tiles = _TILE.findall(line)
+    facts.tiles.update(map(int, tiles))
     for kind, number in found:
         facts.registers.add(int(number))
         facts.bits = max(facts.bits, _BITS[kind])
@@ -188,12 +198,21 @@ def _count(facts: Facts, loop: AsmLoop | None, line: str, line_of: int) -> None:
         loop.instructions += 1
         loop.line = loop.line or line_of
         loop.vector += bool(found)
+        loop.tiles += bool(tiles)
         loop.spills += bool(note)
 
 
 _VECTOR = re.compile(r"<(\d+) x (?:float|double|half|bfloat|i\d+)>")
 #: Instructions of LLVM that move or compute elements of arrays; others build vectors from parts.
 _WORK = re.compile(r"\b(load|store|fadd|fmul|fsub|fdiv|add|mul|sub|call)\b")
+
+
+_GATHER = re.compile(r"@llvm\.masked\.(?:gather|scatter)\.")
+
+
+def gathers(llvm: Located) -> set[int]:
+    """The lines of the program whose vectors LLVM loads or stores one element at a time."""
+    return {origin for text, origin in zip(llvm.lines, llvm.origins, strict=True) if _GATHER.search(text)} - {0}
 
 
 def lanes_by_line(llvm: Located) -> dict[int, int]:

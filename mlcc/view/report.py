@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mlcc import __version__
 from mlcc.diagnostics import MlccError
-from mlcc.driver.artefact import Artefact
 from mlcc.driver.cost_files import targets_with_costs
-from mlcc.driver.files import SUFFIXES
-from mlcc.driver.modules import read_module
-from mlcc.driver.options import BuildOptions
 from mlcc.driver.phases import GRAPH_PHASES
 from mlcc.ir import GraphFunction, IRModule
 
@@ -23,8 +19,9 @@ from .kernels import kernel_views
 from .times import times_of
 
 if TYPE_CHECKING:
+    from mlcc.driver.artefact import Artefact
+    from mlcc.driver.outputs import Output
     from mlcc.driver.pipeline import Compilation
-    from mlcc.driver.specialize import Shapes
     from mlcc.target import Target
 
 #: The phase before which operators still stand alone in their final form: the picture between the first and the last.
@@ -34,47 +31,47 @@ _LAST_OPERATORS = "FuseOps"
 def report(
     source: str,
     *,
-    schedules: Sequence[str] = (),
-    params: Mapping[str, Any] | None = None,
-    shapes: Shapes | None = None,
-    target: str | None = None,
-    costs: str | None = None,
     threads: int | None = None,
     run: bool = True,
     say: Callable[[str], None] = lambda text: None,
+    **settings: Any,
 ) -> dict[str, Any]:
-    """The data of a page about a model or a program, which is built, or about a library (see :func:`library_report`).
+    """The data of a page about a model or a program, which is built with the settings of :func:`build_files`.
 
-    `run` measures its times on this machine, with random inputs; symbolic sizes are those of `shapes`. Raises MlccError
-    as `mlcc build` does, G107 for several targets, and D120 for a schedule of a library.
+    `run` measures its times on this machine, with random inputs; symbolic sizes are those of the setting `shapes`.
+    Raises MlccError as `mlcc build` does, and G107 for several targets.
     """
-    if source != "-" and Path(source).suffix.lower() not in SUFFIXES:
-        if schedules:
-            raise MlccError("D120", f"`{source}` is compiled: no schedule applies to it", help="give the model")
-        from .libraries import library_report
+    from mlcc.driver.building import build_files
 
-        return library_report(source, threads=threads, shapes=shapes or {}, run=run, say=say)
-    (machine, *others) = targets_with_costs(target, costs)
+    kept: list[tuple[Artefact, _Recorder]] = []
+
+    def observe(phase: str, result: Any) -> None:
+        if kept:  # what ran before tried precisions
+            kept[0][1](phase, result)
+
+    def keep(artefact: Artefact, outputs: Sequence[Output], limit: int | None) -> None:
+        say("compiling ...")
+        kept.append((artefact, _Recorder(artefact.module)))
+
+    (machine, *others) = targets_with_costs(*(settings.get(name) for name in ("target", "costs", "runtime")))
     if others:
         raise MlccError("G107", "a page shows the code for one CPU", help="name one with --target")
-    file, module = read_module(source, shapes)
-    recorder = _Recorder(module)
-    options = BuildOptions(
-        machine, file.stem, schedules=tuple(schedules), params=dict(params or {}), profile=bool(module.graph_funcs),
-        observe=recorder,
-    )  # fmt: skip
-    artefact = Artefact.of(module, options)
+    if run and not (machine.is_host and machine.runtime == "full"):
+        run = False
+        say(f"not measured: the code is for {machine.triple}, {machine.mcpu}")
+    build_files(source, writer=keep, observe=observe, **{**settings, "profile": run})
+    ((artefact, recorder),) = kept
     compilation = artefact.compilation
-    say("compiling ...")
     legal = compilation.legal
     nodes = kernel_nodes(legal)
     data = _head(source, machine)
-    data["graphs"], data["passes"] = recorder.graphs(compilation), recorder.passes
     data["kernels"] = [view.data for view in kernel_views(compilation, nodes)]
     data["arenas"] = {name: arena_map(graph) for name, graph in compilation.lowered.graph_plans.items()}
+    data["graphs"], data["passes"] = recorder.graphs(compilation), recorder.passes
     data["weights_bytes"] = compilation.lowered.weights_bytes
-    library = _library(artefact) if run and machine.is_host else None
-    say("measuring ..." if library is not None else "not measured")
+    library = _library(artefact) if run else None
+    if library is not None:
+        say("measuring ...")
     data["times"] = times_of(library, source, func=None, threads=threads, shapes={}, say=say)
     return data
 

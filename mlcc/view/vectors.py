@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 
 from mlcc.analysis import Analyzer
 from mlcc.diagnostics import Span
 from mlcc.ir import (
+    TILE_DOTS,
+    TILE_ROWS,
     Buffer,
     BufferLoad,
     BufferStore,
@@ -32,7 +34,9 @@ from mlcc.ir import dtype as dt
 class LoopCode:
     """An innermost loop: its line in the program, its text, and the lanes of its vector code (1: none).
 
-    `by` is ``schedule``, ``LLVM`` or empty; `reason` says why there is no vector code, and what would change that.
+    `by` is ``schedule``, ``LLVM``, ``tiles`` (products of whole tile registers, of which `lanes` is the number of rows)
+    or empty. `reason` says why there is no vector code, and what would change that; where there is, why its elements
+    are loaded or stored one by one.
     """
 
     line: int
@@ -42,10 +46,12 @@ class LoopCode:
     reason: str = ""
 
 
-def loop_codes(lowered: PrimFunc, lanes: Mapping[int, int], *, by_llvm: bool) -> list[LoopCode]:
-    """The innermost loops of a lowered program. `lanes` are those of LLVM's instructions by line of the program;
-    `by_llvm`: LLVM's vectoriser ran on it."""
-    return [_code(loop, lanes, by_llvm) for loop in _innermost(lowered.body)]
+def loop_codes(
+    lowered: PrimFunc, lanes: Mapping[int, int], *, by_llvm: bool, gathers: Container[int] = ()
+) -> list[LoopCode]:
+    """The innermost loops of a lowered program. `lanes` are those of LLVM's instructions by line of the program,
+    `gathers` the lines whose vectors are loaded or stored one element at a time; `by_llvm`: LLVM's vectoriser ran."""
+    return [_code(loop, lanes, by_llvm, gathers) for loop in _innermost(lowered.body)]
 
 
 def _innermost(node: Node) -> Iterator[For]:
@@ -60,19 +66,34 @@ def _innermost(node: Node) -> Iterator[For]:
             yield from _innermost(child)
 
 
-def _code(loop: For, lanes: Mapping[int, int], by_llvm: bool) -> LoopCode:
+def _code(loop: For, lanes: Mapping[int, int], by_llvm: bool, gathers: Container[int]) -> LoopCode:
     extent = as_int(loop.extent)
     text = f"for {loop.var.name} in {loop.extent.script() if extent is None else extent}"
     line = loop.span.line if isinstance(loop.span, Span) else 0
     stores = [node for node in walk(loop.body) if isinstance(node, BufferStore)]
+    if any(isinstance(node, Call) and node.op in TILE_DOTS for node in walk(loop.body)):
+        return LoopCode(line, text, TILE_ROWS, "tiles")
+    lines = {store.span.line for store in stores if isinstance(store.span, Span)}
+    scattered = _SCATTERED if any(number in gathers for number in lines) else ""
     widest = max((dt.lanes(store.value.dtype) for store in stores), default=1)
     if widest > 1:
-        return LoopCode(line, text, widest, "schedule")
-    lines = {store.span.line for store in stores if isinstance(store.span, Span)}
+        return LoopCode(line, text, widest, "schedule", scattered)
     found = max((lanes.get(number, 1) for number in lines), default=1)
     if found > 1:
-        return LoopCode(line, text, found, "LLVM")
+        return LoopCode(line, text, found, "LLVM", scattered and scattered + _apart(loop, stores))
     return LoopCode(line, text, 1, "", _reason(loop, stores, by_llvm))
+
+
+_SCATTERED = "vectors are loaded or stored one element at a time"
+
+
+def _apart(loop: For, stores: list[BufferStore]) -> str:
+    """Which buffer's elements are not beside each other in memory."""
+    analyzer = Analyzer()
+    analyzer.bind(loop.var, loop.min, loop.extent)
+    strides = ((buffer, stride) for buffer, stride, _ in _strides(analyzer, stores, loop.var))
+    found = next(((buffer, stride) for buffer, stride in strides if stride not in (None, 0, 1)), None)
+    return "" if found is None else f": the stride of {found[0].name} is {found[1]} elements"
 
 
 def _reason(loop: For, stores: list[BufferStore], by_llvm: bool) -> str:
@@ -93,8 +114,8 @@ def _reason(loop: For, stores: list[BufferStore], by_llvm: bool) -> str:
         stride = _stride(analyzer, store.indices, loop.var)
         if stride == 0 and _accumulates(store):
             return (
-                f"it accumulates into one element of {store.buffer.name}, and the order of a float sum is kept: "
-                "`rfactor`, or an outer loop that is vectorized, makes independent sums"
+                f"it accumulates into one element of {store.buffer.name}, in the order of the iterations: "
+                "`rfactor`, or an outer loop that is vectorized, makes independent results"
             )
     for buffer, stride, what in _strides(analyzer, stores, loop.var):
         if stride is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mlcc.driver import measure as measurement
 from mlcc.driver.measure import Measurement, compare, human_time, measure, measure_in_turns
 
 
@@ -61,7 +62,25 @@ def test_comparison_is_by_pairs() -> None:
     assert compare(Measurement(tuple(a), 1), Measurement(tuple(noise), 1)).differs is False
 
 
+@pytest.mark.parametrize(
+    ("factor", "differs"), [(1.0, False), (1.008, False), (0.993, False), (1.02, True), (0.97, True)]
+)
+def test_small_differences_are_where_code_lies(factor: float, differs: bool) -> None:
+    base = Measurement((1.0,) * 20, 1)
+    assert compare(base, Measurement((factor,) * 20, 1)).differs is differs
+
+
 def test_interval_is_that_of_the_sign_test() -> None:
     # 20 values: the fourth from either end leaves 0.13 % on each side, the fifth would leave 0.59 %.
     result = compare(Measurement((1.0,) * 20, 1), Measurement(tuple(float(n) for n in range(1, 21)), 1))
     assert (result.low, result.high) == (4.0, 17.0)
+
+
+def test_a_cold_call_does_not_decide_how_many_calls_a_sample_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first call loads code: with its time, samples of a short call would be one call each, and two equal libraries
+    would be told apart by which of them was cold."""
+    clock = iter(float(n) for n in range(100))
+    spent = iter([0.02] + 99 * [1e-3])
+    monkeypatch.setattr(measurement, "seconds_of", lambda call, count: next(spent) * count)
+    monkeypatch.setattr(measurement.time, "perf_counter", lambda: next(clock))
+    assert measurement.warm_up(lambda: None, seconds=0.02, sample_time=0.01) == 10

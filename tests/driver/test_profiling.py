@@ -168,3 +168,48 @@ def test_locations_of_several_nodes() -> None:
     assert joined([both, b]) == both
     assert joined([a, a]) is a
     assert joined([None]) is None
+
+
+PROGRAMS = """
+@I.ir_module
+class Module:
+    @T.prim_func
+    def twice(A: T.Buffer((4096,), "float32"), B: T.Buffer((4096,), "float32")):
+        T.func_attr({"global_symbol": "twice"})
+        for i in T.parallel(4096):
+            with T.block("B"):
+                vi = T.axis.spatial(4096, i)
+                B[vi] = A[vi] * T.float32(2)
+
+    @T.prim_func
+    def add(a: T.handle, b: T.handle):
+        T.func_attr({"global_symbol": "add"})
+        n = T.int64()
+        A = T.match_buffer(a, (n,), "float32")
+        B = T.match_buffer(b, (n,), "float32")
+        for i in range(n):
+            with T.block("B"):
+                vi = T.axis.spatial(n, i)
+                B[vi] = B[vi] + A[vi]
+"""
+
+
+def test_programs_are_timed_by_their_entries(tmp_path) -> None:
+    """A library of programs has a row for each, and a time line of its threads."""
+    path = tmp_path / "programs.tir"
+    path.write_text(PROGRAMS, encoding="utf-8")
+    settings = {"repeats": 3, "warmup": 0.001, "threads": 2}
+    twice = profile_library(str(path), [], func="twice", **settings)
+    (site,) = twice.sites
+    assert (site.kernel, site.flops, site.nbytes, site.written_bytes) == ("twice", 4096, 2 * 16384, 16384)
+    assert 0 < site.seconds <= twice.seconds
+    assert twice.timeline is not None
+    assert twice.timeline.chunks
+    add = profile_library(str(path), [], func="add", shapes={"n": (7,)}, **settings)
+    (site,) = add.sites
+    assert (site.kernel, site.flops, site.nbytes, site.written_bytes) == ("add", 7, 2 * 28, 28)
+    library = build(str(path), profile=True)
+    x, y = np.arange(4096, dtype=np.float32), np.ones(3, np.float32)
+    assert np.array_equal(library["twice"](x), 2 * x)
+    library["add"](y, y.copy())
+    assert [spent > 0 for spent in library.profile()] == [True, True]

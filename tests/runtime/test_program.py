@@ -21,6 +21,7 @@ from mlcc.runtime import (
     FunctionSpec,
     ModuleSpec,
     TensorSpec,
+    from_json,
     inspect,
     load,
     made_up,
@@ -102,6 +103,17 @@ def test_outputs_in_files(folder: Path) -> None:
     (y,) = arrays(done.stdout)
     np.testing.assert_array_equal(np.load(folder / "out.npy"), y.argmax(1))
     assert (folder / "out.npy").stat().st_size % 64 == 7 * 8
+
+
+def test_outputs_have_the_bytes_of_numpy(folder: Path) -> None:
+    y, best = arrays(run(folder, "a.npy", "b.npy").stdout)
+    assert run(folder, "a.npy", "b.npy").stdout == saved(y) + saved(best)
+
+
+def test_describe_says_what_the_library_is(folder: Path) -> None:
+    done = run(folder, "--describe")
+    assert done.returncode == 0
+    assert from_json(done.stdout.decode(), "the program") == inspect(folder / "net.so")[1]
 
 
 def test_help_lists_what_it_takes(folder: Path) -> None:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 from typing import Any
 
-import pytest
+import numpy as np
+import onnx
+from onnx import TensorProto, helper, numpy_helper
 
-from mlcc.diagnostics import MlccError
+from mlcc.driver.precision import PrecisionRequest
 from mlcc.ir import PrimFunc
 from mlcc.lowering import lower
 from mlcc.script import parse_module
 from mlcc.target import Target
-from mlcc.view.machine_code import Located, facts_of, lanes_by_line, machine_code
+from mlcc.view.machine_code import Located, facts_of, gathers, lanes_by_line, machine_code
 from mlcc.view.report import report
 from mlcc.view.vectors import loop_codes
 
@@ -140,13 +144,66 @@ def test_passes_and_memory(convnet: dict[str, Any]) -> None:
             assert last < begin or end < first or at + size <= other or other + length <= at
 
 
-def test_report_of_a_library(mlcc, tmp_path: Path, linker: str) -> None:
-    library = tmp_path / "convnet.so"
-    assert mlcc("build", ROOT / "samples/models/convnet.onnx", "--profile", "-o", library).code == 0
-    data = report(str(library), run=False)
-    kernels = {kernel["name"]: kernel for kernel in data["kernels"]}
-    assert kernels["fused_conv2d_nchwc_add_relu"]["nodes"] == ["n8_Conv", "n9_Relu"]
+def _data(path: Path) -> dict[str, Any]:
+    found = re.search(
+        r'<script[^>]*type="application/json"[^>]*>(.*?)</script>', path.read_text(encoding="utf-8"), re.S
+    )
+    assert found is not None
+    return json.loads(found[1])
+
+
+def test_page_of_a_library(mlcc, tmp_path: Path, linker: str) -> None:
+    """With its source, a library is shown as its model is, with the settings of its build; else as it says itself."""
+    library, page, models = tmp_path / "convnet.so", tmp_path / "page.html", ROOT / "samples/models"
+    built = mlcc("build", models / "convnet.onnx", "--precision", "bfloat16", "--profile", "-o", library)
+    assert built.code == 0, built.err
+    ran = mlcc("view", library, "--no-run", "-o", page)
+    assert ran.code == 0
+    assert "there is no `convnet.onnx`" in ran.err
+    assert "--source" in ran.err
+    kernels = {kernel["name"]: kernel for kernel in _data(page)["kernels"]}
+    assert kernels["fused_conv2d_nchwc_add_relu"]["nodes"] == ["n0_Conv", "n1_BatchNormalization", "n2_Relu"]
     assert "steps:" in kernels["fused_conv2d_nchwc_add_relu"]["applied"]
-    assert "conv2d_nchwc" in data["description"]
-    with pytest.raises(MlccError, match="no schedule applies"):
-        report(str(library), schedules=["tile.yaml"])
+    ran = mlcc("view", library, "--no-run", "--source", models, "-o", page)
+    assert ran.err.splitlines()[-1].startswith(f"wrote {page} ")
+    data = _data(page)
+    assert [graph["title"] for graph in data["graphs"]][0] == "as imported"
+    again = {kernel["name"]: kernel for kernel in data["kernels"]}
+    assert again.keys() == kernels.keys()
+    assert any("bfloat16" in kernel["tir"] for kernel in again.values())
+    assert "convnet.onnx" in data["description"]
+    for wrong in (("-s", models), ("--precision", "bfloat16")):
+        assert "no schedule, target or precision applies" in mlcc("view", library, *wrong, "-o", page).err
+
+
+def test_tile_registers_are_counted(tmp_path: Path) -> None:
+    """A loop that multiplies tiles does something, though it stores nothing and its instructions are on no vector."""
+    path = tmp_path / "product.onnx"
+    weight = numpy_helper.from_array(np.ones((256, 64), np.float32), "w")
+    x, y = (helper.make_tensor_value_info(name, TensorProto.FLOAT, [64, n]) for name, n in (("x", 256), ("y", 64)))
+    graph = helper.make_graph([helper.make_node("MatMul", ["x", "w"], ["y"])], "g", [x], [y], [weight])
+    onnx.save(helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8), path)
+    target = "llvm -mcpu=sapphirerapids -mtriple=x86_64-unknown-linux-gnu -num-cores=1"
+    data = report(str(path), target=target, precision=PrecisionRequest("bfloat16"), run=False)
+    kernel = next(kernel for kernel in data["kernels"] if "amx" in kernel["schedule"])
+    assert kernel["tiles"] == 8
+    assert "tiles" in [loop[3] for loop in kernel["loops"]]
+    product = max(kernel["inner_loops"], key=lambda loop: loop[3])
+    assert product[3] >= 8  # four products, and the loads of their operands
+
+
+def test_loops_end_at_blocks_without_labels() -> None:
+    facts = facts_of([
+        "kernel:", ".LBB0_1:                                # =>This Inner Loop Header: Depth=1", ".Ltmp1:",
+        "\tvmovaps\t%zmm0, (%r9)", "\tjb\t.LBB0_1", "# %bb.2:", "\txorl\t%eax, %eax", "\tretq",
+    ])  # fmt: skip
+    assert [(loop.instructions, loop.vector) for loop in facts.loops] == [(2, 1)]
+
+
+def test_vectors_of_elements_that_lie_apart() -> None:
+    """LLVM makes vector code of a stride with gathers and scatters, which is said."""
+    lowered = lower(_program(PLAIN), TARGET)
+    code = machine_code("f", lowered, TARGET)
+    made = loop_codes(lowered, lanes_by_line(code.llvm), by_llvm=True, gathers=gathers(code.llvm))
+    apart = [item.reason for item in made if item.lanes > 1 and item.reason]
+    assert any("one element at a time: the stride of D is 64 elements" in reason for reason in apart)

@@ -302,8 +302,7 @@ its tensor programs after scheduling.
         "the library has no profile",
         """
 `mlcc bench --profile` needs a library that takes the time of each kernel. Ordinary ones do not, to lose
-none: build one with `--profile`, or name the model, which is then built in memory. A program that is a
-single kernel has no breakdown by kernel.
+none: build one with `--profile`, or name the model, which is then built in memory.
 
     $ mlcc bench model.so --profile
     error[D180]: `model.so` takes no times of its kernels

@@ -172,16 +172,19 @@ static int32_t read_input(const program_param *param, argument *given, FILE *inp
     return 0;
 }
 
-/* Writes the header so that the data begins at a multiple of 64 bytes. */
+/* Writes the bytes of numpy.save: its header has room for an extent of 20 digits, and ends at a multiple of 64 bytes. */
 static int32_t write_array(const program_param *param, const argument *given, FILE *file) {
     char text[1024];
     int at = snprintf(text, sizeof text, "{'descr': '%s', 'fortran_order': False, 'shape': (", param->type);
+    int room = 0;
     for (int32_t axis = 0; axis < param->rank; axis++) {
-        at += snprintf(text + at, sizeof text - (size_t)at, "%lld,%s", (long long)given->shape[axis],
-                       axis + 1 < param->rank ? " " : "");
+        const int digits = snprintf(text + at, sizeof text - (size_t)at, "%lld", (long long)given->shape[axis]);
+        room = axis == 0 ? 21 - digits : room;
+        at += digits;
+        at += snprintf(text + at, sizeof text - (size_t)at, "%s", axis + 1 < param->rank ? ", " : axis ? "" : ",");
     }
     at += snprintf(text + at, sizeof text - (size_t)at, "), }");
-    const int length = (10 + at + 1 + 63) / 64 * 64 - 10;
+    const int length = (10 + at + room + 1 + 63) / 64 * 64 - 10;
     const uint8_t head[10] = {0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0, (uint8_t)length, (uint8_t)(length >> 8)};
     const size_t bytes = (size_t)bytes_of(param, given->shape);
     return fwrite(head, 1, 10, file) == 10 && fprintf(file, "%s%*s\n", text, length - at - 1, "") == length &&
@@ -212,10 +215,11 @@ static void describe(const program_param *param) {
 }
 
 static int32_t help(const program *self) {
-    printf("usage: %s [NAME=]FILE.npy... [-o [NAME=]FILE.npy]... [--threads N]%s\n\n", own_name,
-           self->selftest == NULL ? "" : "\n       or: --selftest");
+    printf("usage: %s [NAME=]FILE.npy... [-o [NAME=]FILE.npy]... [--threads N]\n       or: --describe%s\n\n", own_name,
+           self->selftest == NULL ? "" : " | --selftest");
     printf("Runs `%s`. Inputs that are not given are read from standard input, outputs without -o are written to\n"
-           "standard output, each after the other, as numpy.save writes arrays.\n\n",
+           "standard output, each after the other, as numpy.save writes arrays. --describe prints what the library says\n"
+           "of itself, as JSON.\n\n",
            self->function);
     for (int32_t i = 0; i < self->count; i++) {
         describe(&self->params[i]);
@@ -332,6 +336,10 @@ static int32_t begin(const program *self, int32_t count, char **words) {
     for (int32_t i = 1; i < count; i++) {
         if (strcmp(words[i], "--help") == 0 || strcmp(words[i], "-h") == 0) {
             return help(self);
+        }
+        if (strcmp(words[i], "--describe") == 0) {
+            printf("%s\n", self->description());
+            return fflush(NULL) == 0 ? 0 : REFUSED;
         }
         if (strcmp(words[i], "--selftest") == 0 && self->selftest != NULL) {
             const int32_t code = self->selftest();

@@ -24,6 +24,7 @@ typedef struct {
     void (*extents)(DLTensor *const *args); /* writes the shapes of the outputs, from those of the inputs */
     void (*results)(DLTensor *const *args); /* writes the shapes that the outputs have after a run */
     int32_t (*selftest)(void);              /* or NULL */
+    const char *(*description)(void);       /* in JSON */
     const int32_t *code;                    /* the number of the diagnostic of each error of an entry */
     int32_t count, codes;
 } program;

@@ -21,6 +21,12 @@ function sorted() {
   return found.sort((a, b) => (key(a) < key(b) ? -sign : key(a) > key(b) ? sign : a.index - b.index));
 }
 
+/* A name that loses its middle where it is too long: kernels of one kind differ at the end. */
+function named(name) {
+  return element("div", { class: "name" }, element("span", { class: "swatch", style: `background:${color(name)}` }),
+    element("span", { class: "head" }, name.slice(0, -10)), element("span", {}, name.slice(-10)));
+}
+
 function drawList() {
   const heads = COLUMNS.map(([title], column) => element("th", { onclick: () => {
     sorting.down = sorting.column === column ? !sorting.down : column > 0;
@@ -31,8 +37,7 @@ function drawList() {
   for (const kernel of sorted()) {
     const row = element("tr", { "data-kernel": kernel.name, onclick: () => choose({ kernel: kernel.name, node: null }) });
     COLUMNS.forEach(([, , text], column) => {
-      const cell = element("td", column === 6 ? { class: "bad" } : {}, String(text(kernel)));
-      if (column === 0) cell.prepend(element("span", { class: "swatch", style: `background:${color(kernel.name)}` }));
+      const cell = column ? element("td", column === 6 ? { class: "bad" } : {}, String(text(kernel))) : element("td", {}, named(kernel.name));
       row.append(cell);
     });
     body.append(told(row, [kernel.name, kernel.schedule ? `schedule: ${kernel.schedule}` : "", kernel.nodes.join(", ")].filter(Boolean).join("\n")));
@@ -77,6 +82,7 @@ function drawDetail() {
   if (kernel.instructions !== undefined) {
     facts.append(fact("vectors", kernel.vector_bits ? `${kernel.vector_bits} bits` : "none"));
     facts.append(fact("registers", `${kernel.registers} of ${kernel.of_registers}`));
+    if (kernel.tiles) facts.append(fact("tile registers", `${kernel.tiles} of 8`));
     facts.append(fact("spills", kernel.spills ? `${kernel.spills} (${bytes(kernel.spilled_bytes)}), ${kernel.reloads} reloads` : "none", kernel.spills ? "bad" : "good"));
     facts.append(fact("instructions", String(kernel.instructions)));
   }
@@ -189,13 +195,20 @@ function stepsPane(kernel) {
   return pane;
 }
 
-/* Which innermost loops are vector code, and why the others are not. */
+/* Which innermost loops are vector code, and why the others are not; and the loops of the assembly. */
 function loopTable(kernel) {
   const made = element("div", { class: "step" }, element("b", {}, "innermost loops"));
+  const row = (line, text, good, what) => made.append(element("div", {},
+    element("button", { class: "mono", onclick: () => choose({ line }) }, text), element("span", { class: good ? "good" : "bad" }, what)));
+  const makers = { LLVM: "by LLVM", schedule: "by the schedule" };
   for (const [line, text, lanes, by, reason] of kernel.loops) {
-    const what = lanes > 1 ? `${lanes} lanes, by ${by === "LLVM" ? "LLVM" : "the schedule"}` : `no vector code: ${reason}`;
-    made.append(element("div", {}, element("button", { class: "mono", onclick: () => choose({ line }) }, `${line ? `${line}: ` : ""}${text}`),
-      element("span", { class: lanes > 1 ? "good" : "bad" }, what)));
+    const code = by === "tiles" ? "products of tile registers" : `${lanes} lanes, ${makers[by]}${reason ? `, but ${reason}` : ""}`;
+    row(line, `${line ? `${line}: ` : ""}${text}`, lanes > 1 && !reason, lanes > 1 ? code : `no vector code: ${reason}`);
+  }
+  if (kernel.inner_loops.length) made.append(element("b", {}, "innermost loops of the assembly"));
+  for (const [line, count, vector, tiles, spills] of kernel.inner_loops) {
+    const kinds = [vector ? `${vector} on vectors` : "", tiles ? `${tiles} on tile registers` : "", spills ? `${spills} spill or reload` : "no spills"];
+    row(line, line ? `line ${line}` : "loop", !spills, `${count} instructions, ${kinds.filter(Boolean).join(", ")}`);
   }
   return made;
 }

@@ -1,6 +1,6 @@
 ; Generated from program.c by mlcc.runtime.native.generate.
 
-%struct.program = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32, i32 }
+%struct.program = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32, i32 }
 %struct.program_param = type { ptr, ptr, ptr, i32, i32, i32, i32, i8, i8 }
 %struct.argument = type { %struct.DLTensor, ptr, ptr, ptr }
 %struct.DLTensor = type { ptr, %struct.DLDevice, i32, %struct.DLDataType, ptr, ptr, i64 }
@@ -10,54 +10,56 @@
 @mlcc_rt.program.own_name = internal global ptr null, align 4
 @mlcc_rt.program.str = private unnamed_addr constant [7 x i8] c"--help\00", align 1
 @mlcc_rt.program.str.1 = private unnamed_addr constant [3 x i8] c"-h\00", align 1
-@mlcc_rt.program.str.2 = private unnamed_addr constant [11 x i8] c"--selftest\00", align 1
-@mlcc_rt.program.str.3 = private unnamed_addr constant [3 x i8] c"%s\00", align 1
-@mlcc_rt.program.str.4 = private unnamed_addr constant [26 x i8] c"%s: the self-test passed\0A\00", align 1
-@mlcc_rt.program.str.5 = private unnamed_addr constant [14 x i8] c"out of memory\00", align 1
-@mlcc_rt.program.str.6 = private unnamed_addr constant [68 x i8] c"standard input is a terminal: give files or pipe arrays (%s --help)\00", align 1
-@mlcc_rt.program.str.7 = private unnamed_addr constant [64 x i8] c"standard output is a terminal: give -o, or redirect (%s --help)\00", align 1
-@mlcc_rt.program.str.8 = private unnamed_addr constant [71 x i8] c"usage: %s [NAME=]FILE.npy... [-o [NAME=]FILE.npy]... [--threads N]%s\0A\0A\00", align 1
-@mlcc_rt.program.str.9 = private unnamed_addr constant [1 x i8] zeroinitializer, align 1
-@mlcc_rt.program.str.10 = private unnamed_addr constant [23 x i8] c"\0A       or: --selftest\00", align 1
-@mlcc_rt.program.str.11 = private unnamed_addr constant [171 x i8] c"Runs `%s`. Inputs that are not given are read from standard input, outputs without -o are written to\0Astandard output, each after the other, as numpy.save writes arrays.\0A\0A\00", align 1
-@mlcc_rt.program.str.12 = private unnamed_addr constant [76 x i8] c"\0AExit codes: 0; 1 for an error, with its code; 2 for a wrong command line.\0A\00", align 1
-@mlcc_rt.program.str.13 = private unnamed_addr constant [18 x i8] c"  %-7s %s: '%s' [\00", align 1
-@mlcc_rt.program.str.14 = private unnamed_addr constant [7 x i8] c"output\00", align 1
-@mlcc_rt.program.str.15 = private unnamed_addr constant [6 x i8] c"input\00", align 1
-@mlcc_rt.program.str.16 = private unnamed_addr constant [5 x i8] c"%s%s\00", align 1
-@mlcc_rt.program.str.17 = private unnamed_addr constant [3 x i8] c", \00", align 1
-@mlcc_rt.program.str.18 = private unnamed_addr constant [3 x i8] c"]\0A\00", align 1
-@mlcc_rt.program.str.19 = private unnamed_addr constant [20 x i8] c"%s: error[R%d]: %s\0A\00", align 1
-@mlcc_rt.program.str.20 = private unnamed_addr constant [10 x i8] c"--threads\00", align 1
-@mlcc_rt.program.str.21 = private unnamed_addr constant [45 x i8] c"--threads takes a number from 1 on, not `%s`\00", align 1
-@mlcc_rt.program.str.22 = private unnamed_addr constant [3 x i8] c"-o\00", align 1
-@mlcc_rt.program.str.23 = private unnamed_addr constant [16 x i8] c"-o takes a file\00", align 1
-@mlcc_rt.program.str.24 = private unnamed_addr constant [52 x i8] c"there is no option `%s`; --help lists what there is\00", align 1
-@mlcc_rt.program.str.25 = private unnamed_addr constant [24 x i8] c"`%s` is one %s too many\00", align 1
-@mlcc_rt.program.str.26 = private unnamed_addr constant [2 x i8] c"-\00", align 1
-@mlcc_rt.program.str.27 = private unnamed_addr constant [3 x i8] c"rb\00", align 1
-@mlcc_rt.program.str.28 = private unnamed_addr constant [3 x i8] c"wb\00", align 1
-@mlcc_rt.program.str.29 = private unnamed_addr constant [17 x i8] c"cannot read `%s`\00", align 1
-@mlcc_rt.program.str.30 = private unnamed_addr constant [58 x i8] c"`%s` is no array of numpy.save (.npy), for the input `%s`\00", align 1
-@mlcc_rt.program.str.31 = private unnamed_addr constant [8 x i8] c"<stdin>\00", align 1
-@mlcc_rt.program.str.32 = private unnamed_addr constant [49 x i8] c"`%s` is cut short: %zu bytes are needed for `%s`\00", align 1
-@mlcc_rt.program.str.33 = private unnamed_addr constant [7 x i8] c"\93NUMPY\00", align 1
-@mlcc_rt.program.str.34 = private unnamed_addr constant [8 x i8] c"'descr'\00", align 1
-@mlcc_rt.program.str.35 = private unnamed_addr constant [16 x i8] c"'fortran_order'\00", align 1
-@mlcc_rt.program.str.36 = private unnamed_addr constant [8 x i8] c"'shape'\00", align 1
-@mlcc_rt.program.str.37 = private unnamed_addr constant [56 x i8] c"`%s` is damaged: its header lacks the type or the shape\00", align 1
-@mlcc_rt.program.str.38 = private unnamed_addr constant [44 x i8] c"`%s` has elements %.8s, and `%s` takes '%s'\00", align 1
-@mlcc_rt.program.str.39 = private unnamed_addr constant [36 x i8] c"`%s` has %d axes, and `%s` takes %d\00", align 1
-@mlcc_rt.program.str.40 = private unnamed_addr constant [60 x i8] c"`%s` is in Fortran's order; save numpy.ascontiguousarray(x)\00", align 1
-@mlcc_rt.program.str.41 = private unnamed_addr constant [28 x i8] c"there is no memory for `%s`\00", align 1
-@mlcc_rt.program.str.42 = private unnamed_addr constant [9 x i8] c"<stdout>\00", align 1
-@mlcc_rt.program.str.43 = private unnamed_addr constant [18 x i8] c"cannot write `%s`\00", align 1
-@mlcc_rt.program.str.44 = private unnamed_addr constant [59 x i8] c"cannot write `%s`: the disk is full, or the reader is gone\00", align 1
-@mlcc_rt.program.str.45 = private unnamed_addr constant [51 x i8] c"{'descr': '%s', 'fortran_order': False, 'shape': (\00", align 1
-@mlcc_rt.program.str.46 = private unnamed_addr constant [8 x i8] c"%lld,%s\00", align 1
-@mlcc_rt.program.str.47 = private unnamed_addr constant [2 x i8] c" \00", align 1
-@mlcc_rt.program.str.48 = private unnamed_addr constant [5 x i8] c"), }\00", align 1
-@mlcc_rt.program.str.49 = private unnamed_addr constant [7 x i8] c"%s%*s\0A\00", align 1
+@mlcc_rt.program.str.2 = private unnamed_addr constant [11 x i8] c"--describe\00", align 1
+@mlcc_rt.program.str.3 = private unnamed_addr constant [4 x i8] c"%s\0A\00", align 1
+@mlcc_rt.program.str.4 = private unnamed_addr constant [11 x i8] c"--selftest\00", align 1
+@mlcc_rt.program.str.5 = private unnamed_addr constant [3 x i8] c"%s\00", align 1
+@mlcc_rt.program.str.6 = private unnamed_addr constant [26 x i8] c"%s: the self-test passed\0A\00", align 1
+@mlcc_rt.program.str.7 = private unnamed_addr constant [14 x i8] c"out of memory\00", align 1
+@mlcc_rt.program.str.8 = private unnamed_addr constant [68 x i8] c"standard input is a terminal: give files or pipe arrays (%s --help)\00", align 1
+@mlcc_rt.program.str.9 = private unnamed_addr constant [64 x i8] c"standard output is a terminal: give -o, or redirect (%s --help)\00", align 1
+@mlcc_rt.program.str.10 = private unnamed_addr constant [93 x i8] c"usage: %s [NAME=]FILE.npy... [-o [NAME=]FILE.npy]... [--threads N]\0A       or: --describe%s\0A\0A\00", align 1
+@mlcc_rt.program.str.11 = private unnamed_addr constant [1 x i8] zeroinitializer, align 1
+@mlcc_rt.program.str.12 = private unnamed_addr constant [14 x i8] c" | --selftest\00", align 1
+@mlcc_rt.program.str.13 = private unnamed_addr constant [231 x i8] c"Runs `%s`. Inputs that are not given are read from standard input, outputs without -o are written to\0Astandard output, each after the other, as numpy.save writes arrays. --describe prints what the library says\0Aof itself, as JSON.\0A\0A\00", align 1
+@mlcc_rt.program.str.14 = private unnamed_addr constant [76 x i8] c"\0AExit codes: 0; 1 for an error, with its code; 2 for a wrong command line.\0A\00", align 1
+@mlcc_rt.program.str.15 = private unnamed_addr constant [18 x i8] c"  %-7s %s: '%s' [\00", align 1
+@mlcc_rt.program.str.16 = private unnamed_addr constant [7 x i8] c"output\00", align 1
+@mlcc_rt.program.str.17 = private unnamed_addr constant [6 x i8] c"input\00", align 1
+@mlcc_rt.program.str.18 = private unnamed_addr constant [5 x i8] c"%s%s\00", align 1
+@mlcc_rt.program.str.19 = private unnamed_addr constant [3 x i8] c", \00", align 1
+@mlcc_rt.program.str.20 = private unnamed_addr constant [3 x i8] c"]\0A\00", align 1
+@mlcc_rt.program.str.21 = private unnamed_addr constant [20 x i8] c"%s: error[R%d]: %s\0A\00", align 1
+@mlcc_rt.program.str.22 = private unnamed_addr constant [10 x i8] c"--threads\00", align 1
+@mlcc_rt.program.str.23 = private unnamed_addr constant [45 x i8] c"--threads takes a number from 1 on, not `%s`\00", align 1
+@mlcc_rt.program.str.24 = private unnamed_addr constant [3 x i8] c"-o\00", align 1
+@mlcc_rt.program.str.25 = private unnamed_addr constant [16 x i8] c"-o takes a file\00", align 1
+@mlcc_rt.program.str.26 = private unnamed_addr constant [52 x i8] c"there is no option `%s`; --help lists what there is\00", align 1
+@mlcc_rt.program.str.27 = private unnamed_addr constant [24 x i8] c"`%s` is one %s too many\00", align 1
+@mlcc_rt.program.str.28 = private unnamed_addr constant [2 x i8] c"-\00", align 1
+@mlcc_rt.program.str.29 = private unnamed_addr constant [3 x i8] c"rb\00", align 1
+@mlcc_rt.program.str.30 = private unnamed_addr constant [3 x i8] c"wb\00", align 1
+@mlcc_rt.program.str.31 = private unnamed_addr constant [17 x i8] c"cannot read `%s`\00", align 1
+@mlcc_rt.program.str.32 = private unnamed_addr constant [58 x i8] c"`%s` is no array of numpy.save (.npy), for the input `%s`\00", align 1
+@mlcc_rt.program.str.33 = private unnamed_addr constant [8 x i8] c"<stdin>\00", align 1
+@mlcc_rt.program.str.34 = private unnamed_addr constant [49 x i8] c"`%s` is cut short: %zu bytes are needed for `%s`\00", align 1
+@mlcc_rt.program.str.35 = private unnamed_addr constant [7 x i8] c"\93NUMPY\00", align 1
+@mlcc_rt.program.str.36 = private unnamed_addr constant [8 x i8] c"'descr'\00", align 1
+@mlcc_rt.program.str.37 = private unnamed_addr constant [16 x i8] c"'fortran_order'\00", align 1
+@mlcc_rt.program.str.38 = private unnamed_addr constant [8 x i8] c"'shape'\00", align 1
+@mlcc_rt.program.str.39 = private unnamed_addr constant [56 x i8] c"`%s` is damaged: its header lacks the type or the shape\00", align 1
+@mlcc_rt.program.str.40 = private unnamed_addr constant [44 x i8] c"`%s` has elements %.8s, and `%s` takes '%s'\00", align 1
+@mlcc_rt.program.str.41 = private unnamed_addr constant [36 x i8] c"`%s` has %d axes, and `%s` takes %d\00", align 1
+@mlcc_rt.program.str.42 = private unnamed_addr constant [60 x i8] c"`%s` is in Fortran's order; save numpy.ascontiguousarray(x)\00", align 1
+@mlcc_rt.program.str.43 = private unnamed_addr constant [28 x i8] c"there is no memory for `%s`\00", align 1
+@mlcc_rt.program.str.44 = private unnamed_addr constant [9 x i8] c"<stdout>\00", align 1
+@mlcc_rt.program.str.45 = private unnamed_addr constant [18 x i8] c"cannot write `%s`\00", align 1
+@mlcc_rt.program.str.46 = private unnamed_addr constant [59 x i8] c"cannot write `%s`: the disk is full, or the reader is gone\00", align 1
+@mlcc_rt.program.str.47 = private unnamed_addr constant [51 x i8] c"{'descr': '%s', 'fortran_order': False, 'shape': (\00", align 1
+@mlcc_rt.program.str.48 = private unnamed_addr constant [5 x i8] c"%lld\00", align 1
+@mlcc_rt.program.str.49 = private unnamed_addr constant [2 x i8] c",\00", align 1
+@mlcc_rt.program.str.50 = private unnamed_addr constant [5 x i8] c"), }\00", align 1
+@mlcc_rt.program.str.51 = private unnamed_addr constant [7 x i8] c"%s%*s\0A\00", align 1
 
 define internal void @mlcc_rt_program(ptr %self, ptr %stack) {
 entry:
@@ -91,15 +93,15 @@ declare void @exit(i32 signext)
 define internal i32 @mlcc_rt.program.begin(ptr %self, i32 %count, ptr %words) {
 entry:
   %text = alloca [512 x i8], align 1
-  %text51 = alloca [512 x i8], align 1
-  %text80 = alloca [512 x i8], align 1
-  %text93 = alloca [512 x i8], align 1
+  %text61 = alloca [512 x i8], align 1
+  %text90 = alloca [512 x i8], align 1
+  %text103 = alloca [512 x i8], align 1
   br label %for.cond
 
 for.cond:
   %i.0 = phi i32 [ 1, %entry ], [ %inc, %for.inc ]
   %cmp = icmp slt i32 %i.0, %count
-  br i1 %cmp, label %for.body, label %for.cond24
+  br i1 %cmp, label %for.body, label %for.cond34
 
 for.body:
   %arrayidx = getelementptr inbounds ptr, ptr %words, i32 %i.0
@@ -124,154 +126,171 @@ if.end:
   %2 = load ptr, ptr %arrayidx6, align 4
   %call7 = call i32 @strcmp(ptr %2, ptr @mlcc_rt.program.str.2)
   %cmp8 = icmp eq i32 %call7, 0
-  br i1 %cmp8, label %land.lhs.true, label %for.inc
+  br i1 %cmp8, label %if.then9, label %if.end14
+
+if.then9:
+  %description = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 6
+  %3 = load ptr, ptr %description, align 4
+  %call10 = call ptr %3()
+  %call11 = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.3, ptr %call10)
+  %call12 = call i32 @fflush(ptr null)
+  %cmp13 = icmp eq i32 %call12, 0
+  %cond = select i1 %cmp13, i32 0, i32 1
+  br label %return
+
+if.end14:
+  %arrayidx15 = getelementptr inbounds ptr, ptr %words, i32 %i.0
+  %4 = load ptr, ptr %arrayidx15, align 4
+  %call16 = call i32 @strcmp(ptr %4, ptr @mlcc_rt.program.str.4)
+  %cmp17 = icmp eq i32 %call16, 0
+  br i1 %cmp17, label %land.lhs.true, label %for.inc
 
 land.lhs.true:
   %selftest = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 5
-  %3 = load ptr, ptr %selftest, align 4
-  %cmp9 = icmp ne ptr %3, null
-  br i1 %cmp9, label %if.then10, label %for.inc
+  %5 = load ptr, ptr %selftest, align 4
+  %cmp18 = icmp ne ptr %5, null
+  br i1 %cmp18, label %if.then19, label %for.inc
 
-if.then10:
-  %selftest11 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 5
-  %4 = load ptr, ptr %selftest11, align 4
-  %call12 = call i32 %4()
-  %cmp13 = icmp ne i32 %call12, 0
-  br i1 %cmp13, label %do.body, label %if.end18
+if.then19:
+  %selftest20 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 5
+  %6 = load ptr, ptr %selftest20, align 4
+  %call21 = call i32 %6()
+  %cmp22 = icmp ne i32 %call21, 0
+  br i1 %cmp22, label %do.body, label %if.end27
 
 do.body:
   %arraydecay = getelementptr inbounds [512 x i8], ptr %text, i32 0, i32 0
-  %call15 = call ptr @mlcc_rt_message()
-  %call16 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay, i32 512, ptr @mlcc_rt.program.str.3, ptr %call15)
-  %arraydecay17 = getelementptr inbounds [512 x i8], ptr %text, i32 0, i32 0
-  call void @mlcc_rt.program.complain(i32 394, ptr %arraydecay17)
+  %call24 = call ptr @mlcc_rt_message()
+  %call25 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay, i32 512, ptr @mlcc_rt.program.str.5, ptr %call24)
+  %arraydecay26 = getelementptr inbounds [512 x i8], ptr %text, i32 0, i32 0
+  call void @mlcc_rt.program.complain(i32 394, ptr %arraydecay26)
   br label %return
 
-if.end18:
-  %5 = load ptr, ptr @mlcc_rt.program.own_name, align 4
-  %call19 = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.4, ptr %5)
-  %call20 = call i32 @fflush(ptr null)
-  %cmp21 = icmp eq i32 %call20, 0
-  %cond = select i1 %cmp21, i32 0, i32 1
+if.end27:
+  %7 = load ptr, ptr @mlcc_rt.program.own_name, align 4
+  %call28 = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.6, ptr %7)
+  %call29 = call i32 @fflush(ptr null)
+  %cmp30 = icmp eq i32 %call29, 0
+  %cond31 = select i1 %cmp30, i32 0, i32 1
   br label %return
 
 for.inc:
   %inc = add nsw i32 %i.0, 1
   br label %for.cond
 
-for.cond24:
-  %i23.0 = phi i32 [ %inc30, %for.body27 ], [ 0, %for.cond ]
-  %axes.0 = phi i64 [ %add, %for.body27 ], [ 0, %for.cond ]
-  %count25 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
-  %6 = load i32, ptr %count25, align 4
-  %cmp26 = icmp slt i32 %i23.0, %6
-  br i1 %cmp26, label %for.body27, label %for.end31
+for.cond34:
+  %i33.0 = phi i32 [ %inc40, %for.body37 ], [ 0, %for.cond ]
+  %axes.0 = phi i64 [ %add, %for.body37 ], [ 0, %for.cond ]
+  %count35 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
+  %8 = load i32, ptr %count35, align 4
+  %cmp36 = icmp slt i32 %i33.0, %8
+  br i1 %cmp36, label %for.body37, label %for.end41
 
-for.body27:
+for.body37:
   %params = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 1
-  %7 = load ptr, ptr %params, align 4
-  %arrayidx28 = getelementptr inbounds %struct.program_param, ptr %7, i32 %i23.0
-  %rank = getelementptr inbounds nuw %struct.program_param, ptr %arrayidx28, i32 0, i32 4
-  %8 = load i32, ptr %rank, align 4
-  %conv = sext i32 %8 to i64
+  %9 = load ptr, ptr %params, align 4
+  %arrayidx38 = getelementptr inbounds %struct.program_param, ptr %9, i32 %i33.0
+  %rank = getelementptr inbounds nuw %struct.program_param, ptr %arrayidx38, i32 0, i32 4
+  %10 = load i32, ptr %rank, align 4
+  %conv = sext i32 %10 to i64
   %add = add nsw i64 %axes.0, %conv
-  %inc30 = add nsw i32 %i23.0, 1
-  br label %for.cond24
+  %inc40 = add nsw i32 %i33.0, 1
+  br label %for.cond34
 
-for.end31:
-  %count32 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
-  %9 = load i32, ptr %count32, align 4
-  %add33 = add i32 %9, 1
-  %call34 = call ptr @calloc(i32 %add33, i32 48)
-  %count35 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
-  %10 = load i32, ptr %count35, align 4
-  %add36 = add i32 %10, 1
-  %call37 = call ptr @calloc(i32 %add36, i32 4)
-  %conv38 = trunc i64 %axes.0 to i32
-  %add39 = add i32 %conv38, 1
-  %call40 = call ptr @calloc(i32 %add39, i32 8)
-  %cmp41 = icmp eq ptr %call34, null
-  %cmp44 = icmp eq ptr %call37, null
-  %or.cond = select i1 %cmp41, i1 true, i1 %cmp44
-  %cmp47 = icmp eq ptr %call40, null
-  %or.cond36 = select i1 %or.cond, i1 true, i1 %cmp47
-  br i1 %or.cond36, label %do.body50, label %for.cond58
+for.end41:
+  %count42 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
+  %11 = load i32, ptr %count42, align 4
+  %add43 = add i32 %11, 1
+  %call44 = call ptr @calloc(i32 %add43, i32 48)
+  %count45 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
+  %12 = load i32, ptr %count45, align 4
+  %add46 = add i32 %12, 1
+  %call47 = call ptr @calloc(i32 %add46, i32 4)
+  %conv48 = trunc i64 %axes.0 to i32
+  %add49 = add i32 %conv48, 1
+  %call50 = call ptr @calloc(i32 %add49, i32 8)
+  %cmp51 = icmp eq ptr %call44, null
+  %cmp54 = icmp eq ptr %call47, null
+  %or.cond = select i1 %cmp51, i1 true, i1 %cmp54
+  %cmp57 = icmp eq ptr %call50, null
+  %or.cond39 = select i1 %or.cond, i1 true, i1 %cmp57
+  br i1 %or.cond39, label %do.body60, label %for.cond68
 
-do.body50:
-  %arraydecay52 = getelementptr inbounds [512 x i8], ptr %text51, i32 0, i32 0
-  %call53 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay52, i32 512, ptr @mlcc_rt.program.str.5)
-  %arraydecay54 = getelementptr inbounds [512 x i8], ptr %text51, i32 0, i32 0
-  call void @mlcc_rt.program.complain(i32 310, ptr %arraydecay54)
+do.body60:
+  %arraydecay62 = getelementptr inbounds [512 x i8], ptr %text61, i32 0, i32 0
+  %call63 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay62, i32 512, ptr @mlcc_rt.program.str.7)
+  %arraydecay64 = getelementptr inbounds [512 x i8], ptr %text61, i32 0, i32 0
+  call void @mlcc_rt.program.complain(i32 310, ptr %arraydecay64)
   br label %return
 
-for.cond58:
-  %shapes.0 = phi ptr [ %add.ptr, %for.body62 ], [ %call40, %for.end31 ]
-  %i57.0 = phi i32 [ %inc68, %for.body62 ], [ 0, %for.end31 ]
-  %count59 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
-  %11 = load i32, ptr %count59, align 4
-  %cmp60 = icmp slt i32 %i57.0, %11
-  br i1 %cmp60, label %for.body62, label %for.end69
+for.cond68:
+  %shapes.0 = phi ptr [ %add.ptr, %for.body72 ], [ %call50, %for.end41 ]
+  %i67.0 = phi i32 [ %inc78, %for.body72 ], [ 0, %for.end41 ]
+  %count69 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
+  %13 = load i32, ptr %count69, align 4
+  %cmp70 = icmp slt i32 %i67.0, %13
+  br i1 %cmp70, label %for.body72, label %for.end79
 
-for.body62:
-  %arrayidx63 = getelementptr inbounds %struct.argument, ptr %call34, i32 %i57.0
-  %shape = getelementptr inbounds nuw %struct.argument, ptr %arrayidx63, i32 0, i32 1
+for.body72:
+  %arrayidx73 = getelementptr inbounds %struct.argument, ptr %call44, i32 %i67.0
+  %shape = getelementptr inbounds nuw %struct.argument, ptr %arrayidx73, i32 0, i32 1
   store ptr %shapes.0, ptr %shape, align 4
-  %params64 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 1
-  %12 = load ptr, ptr %params64, align 4
-  %arrayidx65 = getelementptr inbounds %struct.program_param, ptr %12, i32 %i57.0
-  %rank66 = getelementptr inbounds nuw %struct.program_param, ptr %arrayidx65, i32 0, i32 4
-  %13 = load i32, ptr %rank66, align 4
-  %add.ptr = getelementptr inbounds i64, ptr %shapes.0, i32 %13
-  %inc68 = add nsw i32 %i57.0, 1
-  br label %for.cond58
+  %params74 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 1
+  %14 = load ptr, ptr %params74, align 4
+  %arrayidx75 = getelementptr inbounds %struct.program_param, ptr %14, i32 %i67.0
+  %rank76 = getelementptr inbounds nuw %struct.program_param, ptr %arrayidx75, i32 0, i32 4
+  %15 = load i32, ptr %rank76, align 4
+  %add.ptr = getelementptr inbounds i64, ptr %shapes.0, i32 %15
+  %inc78 = add nsw i32 %i67.0, 1
+  br label %for.cond68
 
-for.end69:
-  %call70 = call i32 @mlcc_rt.program.parse(ptr %self, ptr %call34, i32 %count, ptr %words)
-  %tobool = icmp ne i32 %call70, 0
-  br i1 %tobool, label %return, label %if.end72
+for.end79:
+  %call80 = call i32 @mlcc_rt.program.parse(ptr %self, ptr %call44, i32 %count, ptr %words)
+  %tobool = icmp ne i32 %call80, 0
+  br i1 %tobool, label %return, label %if.end82
 
-if.end72:
-  %call73 = call i32 @mlcc_rt.program.reads(ptr %self, ptr %call34)
-  %tobool74 = icmp ne i32 %call73, 0
-  br i1 %tobool74, label %land.lhs.true75, label %if.end85
+if.end82:
+  %call83 = call i32 @mlcc_rt.program.reads(ptr %self, ptr %call44)
+  %tobool84 = icmp ne i32 %call83, 0
+  br i1 %tobool84, label %land.lhs.true85, label %if.end95
 
-land.lhs.true75:
-  %call76 = call i32 @isatty(i32 0)
-  %tobool77 = icmp ne i32 %call76, 0
-  br i1 %tobool77, label %do.body79, label %if.end85
-
-do.body79:
-  %arraydecay81 = getelementptr inbounds [512 x i8], ptr %text80, i32 0, i32 0
-  %14 = load ptr, ptr @mlcc_rt.program.own_name, align 4
-  %call82 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay81, i32 512, ptr @mlcc_rt.program.str.6, ptr %14)
-  %arraydecay83 = getelementptr inbounds [512 x i8], ptr %text80, i32 0, i32 0
-  call void @mlcc_rt.program.complain(i32 390, ptr %arraydecay83)
-  br label %return
-
-if.end85:
-  %call86 = call i32 @mlcc_rt.program.writes(ptr %self, ptr %call34)
+land.lhs.true85:
+  %call86 = call i32 @isatty(i32 0)
   %tobool87 = icmp ne i32 %call86, 0
-  br i1 %tobool87, label %land.lhs.true88, label %if.end98
+  br i1 %tobool87, label %do.body89, label %if.end95
 
-land.lhs.true88:
-  %call89 = call i32 @isatty(i32 1)
-  %tobool90 = icmp ne i32 %call89, 0
-  br i1 %tobool90, label %do.body92, label %if.end98
-
-do.body92:
-  %arraydecay94 = getelementptr inbounds [512 x i8], ptr %text93, i32 0, i32 0
-  %15 = load ptr, ptr @mlcc_rt.program.own_name, align 4
-  %call95 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay94, i32 512, ptr @mlcc_rt.program.str.7, ptr %15)
-  %arraydecay96 = getelementptr inbounds [512 x i8], ptr %text93, i32 0, i32 0
-  call void @mlcc_rt.program.complain(i32 390, ptr %arraydecay96)
+do.body89:
+  %arraydecay91 = getelementptr inbounds [512 x i8], ptr %text90, i32 0, i32 0
+  %16 = load ptr, ptr @mlcc_rt.program.own_name, align 4
+  %call92 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay91, i32 512, ptr @mlcc_rt.program.str.8, ptr %16)
+  %arraydecay93 = getelementptr inbounds [512 x i8], ptr %text90, i32 0, i32 0
+  call void @mlcc_rt.program.complain(i32 390, ptr %arraydecay93)
   br label %return
 
-if.end98:
-  %call99 = call i32 @mlcc_rt.program.run(ptr %self, ptr %call34, ptr %call37)
+if.end95:
+  %call96 = call i32 @mlcc_rt.program.writes(ptr %self, ptr %call44)
+  %tobool97 = icmp ne i32 %call96, 0
+  br i1 %tobool97, label %land.lhs.true98, label %if.end108
+
+land.lhs.true98:
+  %call99 = call i32 @isatty(i32 1)
+  %tobool100 = icmp ne i32 %call99, 0
+  br i1 %tobool100, label %do.body102, label %if.end108
+
+do.body102:
+  %arraydecay104 = getelementptr inbounds [512 x i8], ptr %text103, i32 0, i32 0
+  %17 = load ptr, ptr @mlcc_rt.program.own_name, align 4
+  %call105 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay104, i32 512, ptr @mlcc_rt.program.str.9, ptr %17)
+  %arraydecay106 = getelementptr inbounds [512 x i8], ptr %text103, i32 0, i32 0
+  call void @mlcc_rt.program.complain(i32 390, ptr %arraydecay106)
+  br label %return
+
+if.end108:
+  %call109 = call i32 @mlcc_rt.program.run(ptr %self, ptr %call44, ptr %call47)
   br label %return
 
 return:
-  %retval.0 = phi i32 [ %call5, %if.then ], [ 1, %do.body ], [ %cond, %if.end18 ], [ 1, %do.body50 ], [ %call99, %if.end98 ], [ 2, %do.body79 ], [ 2, %do.body92 ], [ %call70, %for.end69 ]
+  %retval.0 = phi i32 [ %call5, %if.then ], [ %cond, %if.then9 ], [ 1, %do.body ], [ %cond31, %if.end27 ], [ 1, %do.body60 ], [ %call109, %if.end108 ], [ 2, %do.body89 ], [ 2, %do.body102 ], [ %call80, %for.end79 ]
   ret i32 %retval.0
 }
 
@@ -283,16 +302,16 @@ entry:
   %selftest = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 5
   %1 = load ptr, ptr %selftest, align 4
   %cmp = icmp eq ptr %1, null
-  %cond = select i1 %cmp, ptr @mlcc_rt.program.str.9, ptr @mlcc_rt.program.str.10
-  %call = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.8, ptr %0, ptr %cond)
+  %cond = select i1 %cmp, ptr @mlcc_rt.program.str.11, ptr @mlcc_rt.program.str.12
+  %call = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.10, ptr %0, ptr %cond)
   %function = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 0
   %2 = load ptr, ptr %function, align 4
-  %call1 = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.11, ptr %2)
+  %call1 = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.13, ptr %2)
   br label %for.cond
 
 for.cond:
   %i.0 = phi i32 [ 0, %entry ], [ %inc, %for.body ]
-  %count = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
+  %count = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
   %3 = load i32, ptr %count, align 4
   %cmp2 = icmp slt i32 %i.0, %3
   br i1 %cmp2, label %for.body, label %for.end
@@ -306,12 +325,16 @@ for.body:
   br label %for.cond
 
 for.end:
-  %call3 = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.12)
+  %call3 = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.14)
   %call4 = call i32 @fflush(ptr null)
   %cmp5 = icmp eq i32 %call4, 0
   %cond6 = select i1 %cmp5, i32 0, i32 1
   ret i32 %cond6
 }
+
+declare i32 @printf(ptr, ...)
+
+declare i32 @fflush(ptr)
 
 declare i32 @snprintf(ptr, i32 signext, ptr, ...)
 
@@ -320,13 +343,9 @@ declare ptr @mlcc_rt_message()
 define internal void @mlcc_rt.program.complain(i32 %code, ptr %text) {
 entry:
   %0 = load ptr, ptr @mlcc_rt.program.own_name, align 4
-  %call = call i32 (i32, ptr, ...) @dprintf(i32 2, ptr @mlcc_rt.program.str.19, ptr %0, i32 %code, ptr %text)
+  %call = call i32 (i32, ptr, ...) @dprintf(i32 2, ptr @mlcc_rt.program.str.21, ptr %0, i32 %code, ptr %text)
   ret void
 }
-
-declare i32 @printf(ptr, ...)
-
-declare i32 @fflush(ptr)
 
 declare ptr @calloc(i32 signext, i32 signext)
 
@@ -348,7 +367,7 @@ for.cond:
 for.body:
   %arrayidx = getelementptr inbounds ptr, ptr %words, i32 %i.0
   %0 = load ptr, ptr %arrayidx, align 4
-  %call = call i32 @strcmp(ptr %0, ptr @mlcc_rt.program.str.20)
+  %call = call i32 @strcmp(ptr %0, ptr @mlcc_rt.program.str.22)
   %cmp1 = icmp eq i32 %call, 0
   %add = add nsw i32 %i.0, 1
   %cmp2 = icmp slt i32 %add, %count
@@ -374,7 +393,7 @@ do.body:
   %arraydecay = getelementptr inbounds [512 x i8], ptr %text, i32 0, i32 0
   %arrayidx11 = getelementptr inbounds ptr, ptr %words, i32 %inc
   %4 = load ptr, ptr %arrayidx11, align 4
-  %call12 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay, i32 512, ptr @mlcc_rt.program.str.21, ptr %4)
+  %call12 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay, i32 512, ptr @mlcc_rt.program.str.23, ptr %4)
   %arraydecay13 = getelementptr inbounds [512 x i8], ptr %text, i32 0, i32 0
   call void @mlcc_rt.program.complain(i32 390, ptr %arraydecay13)
   br label %return
@@ -384,7 +403,7 @@ if.end:
   br label %for.inc
 
 if.end14:
-  %call15 = call i32 @strcmp(ptr %0, ptr @mlcc_rt.program.str.22)
+  %call15 = call i32 @strcmp(ptr %0, ptr @mlcc_rt.program.str.24)
   %cmp16 = icmp eq i32 %call15, 0
   %conv17 = zext i1 %cmp16 to i32
   %tobool18 = icmp ne i32 %conv17, 0
@@ -397,7 +416,7 @@ land.lhs.true19:
 
 do.body24:
   %arraydecay26 = getelementptr inbounds [512 x i8], ptr %text25, i32 0, i32 0
-  %call27 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay26, i32 512, ptr @mlcc_rt.program.str.23)
+  %call27 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay26, i32 512, ptr @mlcc_rt.program.str.25)
   %arraydecay28 = getelementptr inbounds [512 x i8], ptr %text25, i32 0, i32 0
   call void @mlcc_rt.program.complain(i32 390, ptr %arraydecay28)
   br label %return
@@ -423,7 +442,7 @@ land.lhs.true37:
 
 do.body42:
   %arraydecay44 = getelementptr inbounds [512 x i8], ptr %text43, i32 0, i32 0
-  %call45 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay44, i32 512, ptr @mlcc_rt.program.str.24, ptr %0)
+  %call45 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay44, i32 512, ptr @mlcc_rt.program.str.26, ptr %0)
   %arraydecay46 = getelementptr inbounds [512 x i8], ptr %text43, i32 0, i32 0
   call void @mlcc_rt.program.complain(i32 390, ptr %arraydecay46)
   br label %return
@@ -440,8 +459,8 @@ do.body54:
   %arrayidx57 = getelementptr inbounds ptr, ptr %words, i32 %i.2
   %8 = load ptr, ptr %arrayidx57, align 4
   %tobool58 = icmp ne i32 %conv17, 0
-  %cond = select i1 %tobool58, ptr @mlcc_rt.program.str.14, ptr @mlcc_rt.program.str.15
-  %call59 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay56, i32 512, ptr @mlcc_rt.program.str.25, ptr %8, ptr %cond)
+  %cond = select i1 %tobool58, ptr @mlcc_rt.program.str.16, ptr @mlcc_rt.program.str.17
+  %call59 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay56, i32 512, ptr @mlcc_rt.program.str.27, ptr %8, ptr %cond)
   %arraydecay60 = getelementptr inbounds [512 x i8], ptr %text55, i32 0, i32 0
   call void @mlcc_rt.program.complain(i32 390, ptr %arraydecay60)
   br label %return
@@ -473,7 +492,7 @@ entry:
 
 for.cond:
   %i.0 = phi i32 [ 0, %entry ], [ %inc, %for.inc ]
-  %count = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
+  %count = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
   %0 = load i32, ptr %count, align 4
   %cmp = icmp slt i32 %i.0, %0
   br i1 %cmp, label %for.body, label %return
@@ -498,7 +517,7 @@ lor.lhs.false:
   %arrayidx4 = getelementptr inbounds %struct.argument, ptr %args, i32 %i.0
   %source5 = getelementptr inbounds nuw %struct.argument, ptr %arrayidx4, i32 0, i32 2
   %4 = load ptr, ptr %source5, align 4
-  %call = call i32 @strcmp(ptr %4, ptr @mlcc_rt.program.str.26)
+  %call = call i32 @strcmp(ptr %4, ptr @mlcc_rt.program.str.28)
   %cmp6 = icmp eq i32 %call, 0
   br i1 %cmp6, label %return, label %for.inc
 
@@ -519,7 +538,7 @@ entry:
 
 for.cond:
   %i.0 = phi i32 [ 0, %entry ], [ %inc, %for.inc ]
-  %count = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
+  %count = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
   %0 = load i32, ptr %count, align 4
   %cmp = icmp slt i32 %i.0, %0
   br i1 %cmp, label %for.body, label %return
@@ -551,13 +570,13 @@ return:
 
 define internal i32 @mlcc_rt.program.run(ptr %self, ptr %args, ptr %tensors) {
 entry:
-  %call = call ptr @fdopen(i32 0, ptr @mlcc_rt.program.str.27)
-  %call1 = call ptr @fdopen(i32 1, ptr @mlcc_rt.program.str.28)
+  %call = call ptr @fdopen(i32 0, ptr @mlcc_rt.program.str.29)
+  %call1 = call ptr @fdopen(i32 1, ptr @mlcc_rt.program.str.30)
   br label %for.cond
 
 for.cond:
   %i.0 = phi i32 [ 0, %entry ], [ %inc, %for.inc ]
-  %count = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
+  %count = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
   %0 = load i32, ptr %count, align 4
   %cmp = icmp slt i32 %i.0, %0
   br i1 %cmp, label %for.body, label %for.end
@@ -596,7 +615,7 @@ cond.false:
   br label %cond.end
 
 cond.end:
-  %cond = phi ptr [ %5, %cond.false ], [ @mlcc_rt.program.str.26, %if.end ]
+  %cond = phi ptr [ %5, %cond.false ], [ @mlcc_rt.program.str.28, %if.end ]
   %arrayidx13 = getelementptr inbounds %struct.argument, ptr %args, i32 %i.0
   %source14 = getelementptr inbounds nuw %struct.argument, ptr %arrayidx13, i32 0, i32 2
   store ptr %cond, ptr %source14, align 4
@@ -620,7 +639,7 @@ for.end:
 
 for.cond22:
   %i21.0 = phi i32 [ 0, %for.end ], [ %inc43, %for.inc42 ]
-  %count23 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
+  %count23 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
   %8 = load i32, ptr %count23, align 4
   %cmp24 = icmp slt i32 %i21.0, %8
   br i1 %cmp24, label %for.body25, label %for.end44
@@ -654,7 +673,7 @@ for.inc42:
 for.end44:
   %entry45 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 2
   %12 = load ptr, ptr %entry45, align 4
-  %count46 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
+  %count46 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
   %13 = load i32, ptr %count46, align 4
   %call47 = call i32 %12(ptr %tensors, i32 %13)
   %cmp48 = icmp ne i32 %call47, 0
@@ -665,13 +684,13 @@ if.then49:
   br i1 %cmp50, label %land.lhs.true, label %cond.end56
 
 land.lhs.true:
-  %codes = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
+  %codes = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 9
   %14 = load i32, ptr %codes, align 4
   %cmp51 = icmp slt i32 %call47, %14
   br i1 %cmp51, label %cond.true52, label %cond.end56
 
 cond.true52:
-  %code53 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 6
+  %code53 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
   %15 = load ptr, ptr %code53, align 4
   %arrayidx54 = getelementptr inbounds i32, ptr %15, i32 %call47
   %16 = load i32, ptr %arrayidx54, align 4
@@ -691,7 +710,7 @@ if.end59:
 
 for.cond61:
   %i60.0 = phi i32 [ 0, %if.end59 ], [ %inc82, %for.inc81 ]
-  %count62 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
+  %count62 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
   %18 = load i32, ptr %count62, align 4
   %cmp63 = icmp slt i32 %i60.0, %18
   br i1 %cmp63, label %for.body64, label %return
@@ -732,12 +751,12 @@ entry:
   %role = getelementptr inbounds nuw %struct.program_param, ptr %param, i32 0, i32 3
   %0 = load i32, ptr %role, align 4
   %cmp = icmp eq i32 %0, 1
-  %cond = select i1 %cmp, ptr @mlcc_rt.program.str.14, ptr @mlcc_rt.program.str.15
+  %cond = select i1 %cmp, ptr @mlcc_rt.program.str.16, ptr @mlcc_rt.program.str.17
   %name = getelementptr inbounds nuw %struct.program_param, ptr %param, i32 0, i32 0
   %1 = load ptr, ptr %name, align 4
   %type = getelementptr inbounds nuw %struct.program_param, ptr %param, i32 0, i32 1
   %2 = load ptr, ptr %type, align 4
-  %call = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.13, ptr %cond, ptr %1, ptr %2)
+  %call = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.15, ptr %cond, ptr %1, ptr %2)
   %shape1 = getelementptr inbounds nuw %struct.program_param, ptr %param, i32 0, i32 2
   %3 = load ptr, ptr %shape1, align 4
   br label %for.cond
@@ -752,8 +771,8 @@ for.cond:
 
 for.body:
   %tobool = icmp ne i32 %axis.0, 0
-  %cond3 = select i1 %tobool, ptr @mlcc_rt.program.str.17, ptr @mlcc_rt.program.str.9
-  %call4 = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.16, ptr %cond3, ptr %shape.0)
+  %cond3 = select i1 %tobool, ptr @mlcc_rt.program.str.19, ptr @mlcc_rt.program.str.11
+  %call4 = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.18, ptr %cond3, ptr %shape.0)
   %call5 = call i32 @strlen(ptr %shape.0)
   %add = add i32 %call5, 1
   %add.ptr = getelementptr inbounds nuw i8, ptr %shape.0, i32 %add
@@ -761,7 +780,7 @@ for.body:
   br label %for.cond
 
 for.end:
-  %call6 = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.18)
+  %call6 = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.20)
   ret void
 }
 
@@ -785,7 +804,7 @@ for.cond:
   br i1 %cmp, label %land.rhs, label %for.end
 
 land.rhs:
-  %count = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
+  %count = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
   %0 = load i32, ptr %count, align 4
   %cmp1 = icmp slt i32 %i.0, %0
   br i1 %cmp1, label %for.body, label %for.end
@@ -838,7 +857,7 @@ for.end:
 
 for.cond16:
   %i15.0 = phi i32 [ 0, %for.end ], [ %inc45, %for.inc44 ]
-  %count17 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
+  %count17 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
   %7 = load i32, ptr %count17, align 4
   %cmp18 = icmp slt i32 %i15.0, %7
   br i1 %cmp18, label %for.body20, label %return
@@ -912,7 +931,7 @@ entry:
   %text42 = alloca [512 x i8], align 1
   %source = getelementptr inbounds nuw %struct.argument, ptr %given, i32 0, i32 2
   %0 = load ptr, ptr %source, align 4
-  %call = call i32 @strcmp(ptr %0, ptr @mlcc_rt.program.str.26)
+  %call = call i32 @strcmp(ptr %0, ptr @mlcc_rt.program.str.28)
   %cmp = icmp ne i32 %call, 0
   %conv = zext i1 %cmp to i32
   %tobool = icmp ne i32 %conv, 0
@@ -921,7 +940,7 @@ entry:
 cond.true:
   %source1 = getelementptr inbounds nuw %struct.argument, ptr %given, i32 0, i32 2
   %1 = load ptr, ptr %source1, align 4
-  %call2 = call ptr @fopen(ptr %1, ptr @mlcc_rt.program.str.27)
+  %call2 = call ptr @fopen(ptr %1, ptr @mlcc_rt.program.str.29)
   br label %cond.end
 
 cond.end:
@@ -933,7 +952,7 @@ do.body:
   %arraydecay = getelementptr inbounds [512 x i8], ptr %text, i32 0, i32 0
   %source5 = getelementptr inbounds nuw %struct.argument, ptr %given, i32 0, i32 2
   %2 = load ptr, ptr %source5, align 4
-  %call6 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay, i32 512, ptr @mlcc_rt.program.str.29, ptr %2)
+  %call6 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay, i32 512, ptr @mlcc_rt.program.str.31, ptr %2)
   %arraydecay7 = getelementptr inbounds [512 x i8], ptr %text, i32 0, i32 0
   call void @mlcc_rt.program.complain(i32 391, ptr %arraydecay7)
   br label %return
@@ -954,10 +973,10 @@ cond.true16:
   br label %cond.end19
 
 cond.end19:
-  %cond20 = phi ptr [ %3, %cond.true16 ], [ @mlcc_rt.program.str.31, %do.body12 ]
+  %cond20 = phi ptr [ %3, %cond.true16 ], [ @mlcc_rt.program.str.33, %do.body12 ]
   %name = getelementptr inbounds nuw %struct.program_param, ptr %param, i32 0, i32 0
   %4 = load ptr, ptr %name, align 4
-  %call21 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay14, i32 512, ptr @mlcc_rt.program.str.30, ptr %cond20, ptr %4)
+  %call21 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay14, i32 512, ptr @mlcc_rt.program.str.32, ptr %cond20, ptr %4)
   %arraydecay22 = getelementptr inbounds [512 x i8], ptr %text13, i32 0, i32 0
   call void @mlcc_rt.program.complain(i32 392, ptr %arraydecay22)
   br label %return
@@ -1000,10 +1019,10 @@ cond.true45:
   br label %cond.end48
 
 cond.end48:
-  %cond49 = phi ptr [ %7, %cond.true45 ], [ @mlcc_rt.program.str.31, %do.body41 ]
+  %cond49 = phi ptr [ %7, %cond.true45 ], [ @mlcc_rt.program.str.33, %do.body41 ]
   %name50 = getelementptr inbounds nuw %struct.program_param, ptr %param, i32 0, i32 0
   %8 = load ptr, ptr %name50, align 4
-  %call51 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay43, i32 512, ptr @mlcc_rt.program.str.32, ptr %cond49, i32 %conv36, ptr %8)
+  %call51 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay43, i32 512, ptr @mlcc_rt.program.str.34, ptr %cond49, i32 %conv36, ptr %8)
   %arraydecay52 = getelementptr inbounds [512 x i8], ptr %text42, i32 0, i32 0
   call void @mlcc_rt.program.complain(i32 392, ptr %arraydecay52)
   br label %return
@@ -1044,7 +1063,7 @@ do.body:
   %arraydecay = getelementptr inbounds [512 x i8], ptr %text, i32 0, i32 0
   %name = getelementptr inbounds nuw %struct.program_param, ptr %param, i32 0, i32 0
   %1 = load ptr, ptr %name, align 4
-  %call5 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay, i32 512, ptr @mlcc_rt.program.str.41, ptr %1)
+  %call5 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay, i32 512, ptr @mlcc_rt.program.str.43, ptr %1)
   %arraydecay6 = getelementptr inbounds [512 x i8], ptr %text, i32 0, i32 0
   call void @mlcc_rt.program.complain(i32 310, ptr %arraydecay6)
   br label %return
@@ -1098,7 +1117,7 @@ entry:
 cond.false:
   %target1 = getelementptr inbounds nuw %struct.argument, ptr %given, i32 0, i32 3
   %1 = load ptr, ptr %target1, align 4
-  %call = call ptr @fopen(ptr %1, ptr @mlcc_rt.program.str.28)
+  %call = call ptr @fopen(ptr %1, ptr @mlcc_rt.program.str.30)
   br label %cond.end
 
 cond.end:
@@ -1114,13 +1133,13 @@ cond.false5:
   br label %cond.end7
 
 cond.end7:
-  %cond8 = phi ptr [ %3, %cond.false5 ], [ @mlcc_rt.program.str.42, %cond.end ]
+  %cond8 = phi ptr [ %3, %cond.false5 ], [ @mlcc_rt.program.str.44, %cond.end ]
   %cmp9 = icmp eq ptr %cond, null
   br i1 %cmp9, label %do.body, label %if.end
 
 do.body:
   %arraydecay = getelementptr inbounds [512 x i8], ptr %text, i32 0, i32 0
-  %call10 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay, i32 512, ptr @mlcc_rt.program.str.43, ptr %cond8)
+  %call10 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay, i32 512, ptr @mlcc_rt.program.str.45, ptr %cond8)
   %arraydecay11 = getelementptr inbounds [512 x i8], ptr %text, i32 0, i32 0
   call void @mlcc_rt.program.complain(i32 393, ptr %arraydecay11)
   br label %return
@@ -1149,7 +1168,7 @@ cond.end19:
 
 do.body23:
   %arraydecay25 = getelementptr inbounds [512 x i8], ptr %text24, i32 0, i32 0
-  %call26 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay25, i32 512, ptr @mlcc_rt.program.str.44, ptr %cond8)
+  %call26 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay25, i32 512, ptr @mlcc_rt.program.str.46, ptr %cond8)
   %arraydecay27 = getelementptr inbounds [512 x i8], ptr %text24, i32 0, i32 0
   call void @mlcc_rt.program.complain(i32 393, ptr %arraydecay27)
   br label %return
@@ -1173,7 +1192,7 @@ entry:
 
 lor.lhs.false:
   %arraydecay1 = getelementptr inbounds [8 x i8], ptr %head, i32 0, i32 0
-  %call2 = call i32 @memcmp(ptr %arraydecay1, ptr @mlcc_rt.program.str.33, i32 6)
+  %call2 = call i32 @memcmp(ptr %arraydecay1, ptr @mlcc_rt.program.str.35, i32 6)
   %cmp3 = icmp ne i32 %call2, 0
   %arrayidx = getelementptr inbounds [8 x i8], ptr %head, i32 0, i32 6
   %0 = load i8, ptr %arrayidx, align 1
@@ -1255,9 +1274,9 @@ entry:
   %text12 = alloca [512 x i8], align 1
   %text26 = alloca [512 x i8], align 1
   %text40 = alloca [512 x i8], align 1
-  %call = call ptr @mlcc_rt.program.after(ptr %header, ptr @mlcc_rt.program.str.34)
-  %call1 = call ptr @mlcc_rt.program.after(ptr %header, ptr @mlcc_rt.program.str.35)
-  %call2 = call ptr @mlcc_rt.program.after(ptr %header, ptr @mlcc_rt.program.str.36)
+  %call = call ptr @mlcc_rt.program.after(ptr %header, ptr @mlcc_rt.program.str.36)
+  %call1 = call ptr @mlcc_rt.program.after(ptr %header, ptr @mlcc_rt.program.str.37)
+  %call2 = call ptr @mlcc_rt.program.after(ptr %header, ptr @mlcc_rt.program.str.38)
   %cmp = icmp eq ptr %call, null
   %cmp3 = icmp eq ptr %call1, null
   %or.cond = select i1 %cmp, i1 true, i1 %cmp3
@@ -1269,7 +1288,7 @@ do.body:
   %arraydecay = getelementptr inbounds [512 x i8], ptr %text, i32 0, i32 0
   %source = getelementptr inbounds nuw %struct.argument, ptr %given, i32 0, i32 2
   %0 = load ptr, ptr %source, align 4
-  %call6 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay, i32 512, ptr @mlcc_rt.program.str.37, ptr %0)
+  %call6 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay, i32 512, ptr @mlcc_rt.program.str.39, ptr %0)
   %arraydecay7 = getelementptr inbounds [512 x i8], ptr %text, i32 0, i32 0
   call void @mlcc_rt.program.complain(i32 392, ptr %arraydecay7)
   br label %return
@@ -1289,7 +1308,7 @@ do.body11:
   %3 = load ptr, ptr %name, align 4
   %type15 = getelementptr inbounds nuw %struct.program_param, ptr %param, i32 0, i32 1
   %4 = load ptr, ptr %type15, align 4
-  %call16 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay13, i32 512, ptr @mlcc_rt.program.str.38, ptr %2, ptr %call, ptr %3, ptr %4)
+  %call16 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay13, i32 512, ptr @mlcc_rt.program.str.40, ptr %2, ptr %call, ptr %3, ptr %4)
   %arraydecay17 = getelementptr inbounds [512 x i8], ptr %text12, i32 0, i32 0
   call void @mlcc_rt.program.complain(i32 302, ptr %arraydecay17)
   br label %return
@@ -1313,7 +1332,7 @@ do.body25:
   %9 = load ptr, ptr %name29, align 4
   %rank30 = getelementptr inbounds nuw %struct.program_param, ptr %param, i32 0, i32 4
   %10 = load i32, ptr %rank30, align 4
-  %call31 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay27, i32 512, ptr @mlcc_rt.program.str.39, ptr %8, i32 %call21, ptr %9, i32 %10)
+  %call31 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay27, i32 512, ptr @mlcc_rt.program.str.41, ptr %8, i32 %call21, ptr %9, i32 %10)
   %arraydecay32 = getelementptr inbounds [512 x i8], ptr %text26, i32 0, i32 0
   call void @mlcc_rt.program.complain(i32 305, ptr %arraydecay32)
   br label %return
@@ -1332,7 +1351,7 @@ do.body39:
   %arraydecay41 = getelementptr inbounds [512 x i8], ptr %text40, i32 0, i32 0
   %source42 = getelementptr inbounds nuw %struct.argument, ptr %given, i32 0, i32 2
   %12 = load ptr, ptr %source42, align 4
-  %call43 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay41, i32 512, ptr @mlcc_rt.program.str.40, ptr %12)
+  %call43 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay41, i32 512, ptr @mlcc_rt.program.str.42, ptr %12)
   %arraydecay44 = getelementptr inbounds [512 x i8], ptr %text40, i32 0, i32 0
   call void @mlcc_rt.program.complain(i32 307, ptr %arraydecay44)
   br label %return
@@ -1608,12 +1627,13 @@ entry:
   %arraydecay = getelementptr inbounds [1024 x i8], ptr %text, i32 0, i32 0
   %type = getelementptr inbounds nuw %struct.program_param, ptr %param, i32 0, i32 1
   %0 = load ptr, ptr %type, align 4
-  %call = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay, i32 1024, ptr @mlcc_rt.program.str.45, ptr %0)
+  %call = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %arraydecay, i32 1024, ptr @mlcc_rt.program.str.47, ptr %0)
   br label %for.cond
 
 for.cond:
-  %axis.0 = phi i32 [ 0, %entry ], [ %inc, %for.body ]
-  %at.0 = phi i32 [ %call, %entry ], [ %add5, %for.body ]
+  %axis.0 = phi i32 [ 0, %entry ], [ %inc, %cond.end14 ]
+  %room.0 = phi i32 [ 0, %entry ], [ %cond, %cond.end14 ]
+  %at.0 = phi i32 [ %call, %entry ], [ %add17, %cond.end14 ]
   %rank = getelementptr inbounds nuw %struct.program_param, ptr %param, i32 0, i32 4
   %1 = load i32, ptr %rank, align 4
   %cmp = icmp slt i32 %axis.0, %1
@@ -1627,77 +1647,94 @@ for.body:
   %2 = load ptr, ptr %shape, align 4
   %arrayidx = getelementptr inbounds i64, ptr %2, i32 %axis.0
   %3 = load i64, ptr %arrayidx, align 4
-  %add = add nsw i32 %axis.0, 1
-  %rank2 = getelementptr inbounds nuw %struct.program_param, ptr %param, i32 0, i32 4
-  %4 = load i32, ptr %rank2, align 4
-  %cmp3 = icmp slt i32 %add, %4
-  %cond = select i1 %cmp3, ptr @mlcc_rt.program.str.47, ptr @mlcc_rt.program.str.9
-  %call4 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %add.ptr, i32 %sub, ptr @mlcc_rt.program.str.46, i64 %3, ptr %cond)
-  %add5 = add nsw i32 %at.0, %call4
+  %call2 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %add.ptr, i32 %sub, ptr @mlcc_rt.program.str.48, i64 %3)
+  %cmp3 = icmp eq i32 %axis.0, 0
+  %sub4 = sub nsw i32 21, %call2
+  %cond = select i1 %cmp3, i32 %sub4, i32 %room.0
+  %add = add nsw i32 %at.0, %call2
+  %arraydecay5 = getelementptr inbounds [1024 x i8], ptr %text, i32 0, i32 0
+  %add.ptr6 = getelementptr inbounds i8, ptr %arraydecay5, i32 %add
+  %sub7 = sub i32 1024, %add
+  %add8 = add nsw i32 %axis.0, 1
+  %rank9 = getelementptr inbounds nuw %struct.program_param, ptr %param, i32 0, i32 4
+  %4 = load i32, ptr %rank9, align 4
+  %cmp10 = icmp slt i32 %add8, %4
+  br i1 %cmp10, label %cond.end14, label %cond.false12
+
+cond.false12:
+  %tobool = icmp ne i32 %axis.0, 0
+  %cond13 = select i1 %tobool, ptr @mlcc_rt.program.str.11, ptr @mlcc_rt.program.str.49
+  br label %cond.end14
+
+cond.end14:
+  %cond15 = phi ptr [ %cond13, %cond.false12 ], [ @mlcc_rt.program.str.19, %for.body ]
+  %call16 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %add.ptr6, i32 %sub7, ptr @mlcc_rt.program.str.5, ptr %cond15)
+  %add17 = add nsw i32 %add, %call16
   %inc = add nsw i32 %axis.0, 1
   br label %for.cond
 
 for.end:
-  %arraydecay6 = getelementptr inbounds [1024 x i8], ptr %text, i32 0, i32 0
-  %add.ptr7 = getelementptr inbounds i8, ptr %arraydecay6, i32 %at.0
-  %sub8 = sub i32 1024, %at.0
-  %call9 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %add.ptr7, i32 %sub8, ptr @mlcc_rt.program.str.48)
-  %add10 = add nsw i32 %at.0, %call9
-  %add11 = add nsw i32 10, %add10
-  %add12 = add nsw i32 %add11, 1
-  %add13 = add nsw i32 %add12, 63
-  %div = sdiv i32 %add13, 64
+  %arraydecay18 = getelementptr inbounds [1024 x i8], ptr %text, i32 0, i32 0
+  %add.ptr19 = getelementptr inbounds i8, ptr %arraydecay18, i32 %at.0
+  %sub20 = sub i32 1024, %at.0
+  %call21 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %add.ptr19, i32 %sub20, ptr @mlcc_rt.program.str.50)
+  %add22 = add nsw i32 %at.0, %call21
+  %add23 = add nsw i32 10, %add22
+  %add24 = add nsw i32 %add23, %room.0
+  %add25 = add nsw i32 %add24, 1
+  %add26 = add nsw i32 %add25, 63
+  %div = sdiv i32 %add26, 64
   %mul = mul nsw i32 %div, 64
-  %sub14 = sub nsw i32 %mul, 10
+  %sub27 = sub nsw i32 %mul, 10
   store i8 -109, ptr %head, align 1
   %arrayinit.element = getelementptr inbounds i8, ptr %head, i32 1
   store i8 78, ptr %arrayinit.element, align 1
-  %arrayinit.element15 = getelementptr inbounds i8, ptr %head, i32 2
-  store i8 85, ptr %arrayinit.element15, align 1
-  %arrayinit.element16 = getelementptr inbounds i8, ptr %head, i32 3
-  store i8 77, ptr %arrayinit.element16, align 1
-  %arrayinit.element17 = getelementptr inbounds i8, ptr %head, i32 4
-  store i8 80, ptr %arrayinit.element17, align 1
-  %arrayinit.element18 = getelementptr inbounds i8, ptr %head, i32 5
-  store i8 89, ptr %arrayinit.element18, align 1
-  %arrayinit.element19 = getelementptr inbounds i8, ptr %head, i32 6
-  store i8 1, ptr %arrayinit.element19, align 1
-  %arrayinit.element20 = getelementptr inbounds i8, ptr %head, i32 7
-  store i8 0, ptr %arrayinit.element20, align 1
-  %arrayinit.element21 = getelementptr inbounds i8, ptr %head, i32 8
-  %conv = trunc i32 %sub14 to i8
-  store i8 %conv, ptr %arrayinit.element21, align 1
-  %arrayinit.element22 = getelementptr inbounds i8, ptr %head, i32 9
-  %shr = ashr i32 %sub14, 8
-  %conv23 = trunc i32 %shr to i8
-  store i8 %conv23, ptr %arrayinit.element22, align 1
-  %shape24 = getelementptr inbounds nuw %struct.argument, ptr %given, i32 0, i32 1
-  %5 = load ptr, ptr %shape24, align 4
-  %call25 = call i64 @mlcc_rt.program.bytes_of(ptr %param, ptr %5)
-  %conv26 = trunc i64 %call25 to i32
-  %arraydecay27 = getelementptr inbounds [10 x i8], ptr %head, i32 0, i32 0
-  %call28 = call i32 @fwrite(ptr %arraydecay27, i32 1, i32 10, ptr %file)
-  %cmp29 = icmp eq i32 %call28, 10
-  br i1 %cmp29, label %land.lhs.true, label %land.end
+  %arrayinit.element28 = getelementptr inbounds i8, ptr %head, i32 2
+  store i8 85, ptr %arrayinit.element28, align 1
+  %arrayinit.element29 = getelementptr inbounds i8, ptr %head, i32 3
+  store i8 77, ptr %arrayinit.element29, align 1
+  %arrayinit.element30 = getelementptr inbounds i8, ptr %head, i32 4
+  store i8 80, ptr %arrayinit.element30, align 1
+  %arrayinit.element31 = getelementptr inbounds i8, ptr %head, i32 5
+  store i8 89, ptr %arrayinit.element31, align 1
+  %arrayinit.element32 = getelementptr inbounds i8, ptr %head, i32 6
+  store i8 1, ptr %arrayinit.element32, align 1
+  %arrayinit.element33 = getelementptr inbounds i8, ptr %head, i32 7
+  store i8 0, ptr %arrayinit.element33, align 1
+  %arrayinit.element34 = getelementptr inbounds i8, ptr %head, i32 8
+  %conv = trunc i32 %sub27 to i8
+  store i8 %conv, ptr %arrayinit.element34, align 1
+  %arrayinit.element35 = getelementptr inbounds i8, ptr %head, i32 9
+  %shr = ashr i32 %sub27, 8
+  %conv36 = trunc i32 %shr to i8
+  store i8 %conv36, ptr %arrayinit.element35, align 1
+  %shape37 = getelementptr inbounds nuw %struct.argument, ptr %given, i32 0, i32 1
+  %5 = load ptr, ptr %shape37, align 4
+  %call38 = call i64 @mlcc_rt.program.bytes_of(ptr %param, ptr %5)
+  %conv39 = trunc i64 %call38 to i32
+  %arraydecay40 = getelementptr inbounds [10 x i8], ptr %head, i32 0, i32 0
+  %call41 = call i32 @fwrite(ptr %arraydecay40, i32 1, i32 10, ptr %file)
+  %cmp42 = icmp eq i32 %call41, 10
+  br i1 %cmp42, label %land.lhs.true, label %land.end
 
 land.lhs.true:
-  %arraydecay31 = getelementptr inbounds [1024 x i8], ptr %text, i32 0, i32 0
-  %sub32 = sub nsw i32 %sub14, %add10
-  %sub33 = sub nsw i32 %sub32, 1
-  %call34 = call i32 (ptr, ptr, ...) @fprintf(ptr %file, ptr @mlcc_rt.program.str.49, ptr %arraydecay31, i32 %sub33, ptr @mlcc_rt.program.str.9)
-  %cmp35 = icmp eq i32 %call34, %sub14
-  br i1 %cmp35, label %land.rhs, label %land.end
+  %arraydecay44 = getelementptr inbounds [1024 x i8], ptr %text, i32 0, i32 0
+  %sub45 = sub nsw i32 %sub27, %add22
+  %sub46 = sub nsw i32 %sub45, 1
+  %call47 = call i32 (ptr, ptr, ...) @fprintf(ptr %file, ptr @mlcc_rt.program.str.51, ptr %arraydecay44, i32 %sub46, ptr @mlcc_rt.program.str.11)
+  %cmp48 = icmp eq i32 %call47, %sub27
+  br i1 %cmp48, label %land.rhs, label %land.end
 
 land.rhs:
   %tensor = getelementptr inbounds nuw %struct.argument, ptr %given, i32 0, i32 0
   %data = getelementptr inbounds nuw %struct.DLTensor, ptr %tensor, i32 0, i32 0
   %6 = load ptr, ptr %data, align 4
-  %call37 = call i32 @fwrite(ptr %6, i32 1, i32 %conv26, ptr %file)
-  %cmp38 = icmp eq i32 %call37, %conv26
+  %call50 = call i32 @fwrite(ptr %6, i32 1, i32 %conv39, ptr %file)
+  %cmp51 = icmp eq i32 %call50, %conv39
   br label %land.end
 
 land.end:
-  %7 = phi i1 [ false, %land.lhs.true ], [ false, %for.end ], [ %cmp38, %land.rhs ]
+  %7 = phi i1 [ false, %land.lhs.true ], [ false, %for.end ], [ %cmp51, %land.rhs ]
   %land.ext = zext i1 %7 to i32
   ret i32 %land.ext
 }

@@ -1,6 +1,6 @@
 ; Generated from program.c by mlcc.runtime.native.generate.
 
-%struct.program = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32, i32 }
+%struct.program = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32, i32 }
 %struct.program_param = type { ptr, ptr, ptr, i32, i32, i32, i32, i8, i8 }
 %struct.argument = type { %struct.DLTensor, ptr, ptr, ptr }
 %struct.DLTensor = type { ptr, %struct.DLDevice, i32, %struct.DLDataType, ptr, ptr, i64 }
@@ -10,54 +10,56 @@
 @mlcc_rt.program.own_name = internal global ptr null, align 8
 @mlcc_rt.program.str = private unnamed_addr constant [7 x i8] c"--help\00", align 1
 @mlcc_rt.program.str.1 = private unnamed_addr constant [3 x i8] c"-h\00", align 1
-@mlcc_rt.program.str.2 = private unnamed_addr constant [11 x i8] c"--selftest\00", align 1
-@mlcc_rt.program.str.3 = private unnamed_addr constant [3 x i8] c"%s\00", align 1
-@mlcc_rt.program.str.4 = private unnamed_addr constant [26 x i8] c"%s: the self-test passed\0A\00", align 1
-@mlcc_rt.program.str.5 = private unnamed_addr constant [14 x i8] c"out of memory\00", align 1
-@mlcc_rt.program.str.6 = private unnamed_addr constant [68 x i8] c"standard input is a terminal: give files or pipe arrays (%s --help)\00", align 1
-@mlcc_rt.program.str.7 = private unnamed_addr constant [64 x i8] c"standard output is a terminal: give -o, or redirect (%s --help)\00", align 1
-@mlcc_rt.program.str.8 = private unnamed_addr constant [71 x i8] c"usage: %s [NAME=]FILE.npy... [-o [NAME=]FILE.npy]... [--threads N]%s\0A\0A\00", align 1
-@mlcc_rt.program.str.9 = private unnamed_addr constant [1 x i8] zeroinitializer, align 1
-@mlcc_rt.program.str.10 = private unnamed_addr constant [23 x i8] c"\0A       or: --selftest\00", align 1
-@mlcc_rt.program.str.11 = private unnamed_addr constant [171 x i8] c"Runs `%s`. Inputs that are not given are read from standard input, outputs without -o are written to\0Astandard output, each after the other, as numpy.save writes arrays.\0A\0A\00", align 1
-@mlcc_rt.program.str.12 = private unnamed_addr constant [76 x i8] c"\0AExit codes: 0; 1 for an error, with its code; 2 for a wrong command line.\0A\00", align 1
-@mlcc_rt.program.str.13 = private unnamed_addr constant [18 x i8] c"  %-7s %s: '%s' [\00", align 1
-@mlcc_rt.program.str.14 = private unnamed_addr constant [7 x i8] c"output\00", align 1
-@mlcc_rt.program.str.15 = private unnamed_addr constant [6 x i8] c"input\00", align 1
-@mlcc_rt.program.str.16 = private unnamed_addr constant [5 x i8] c"%s%s\00", align 1
-@mlcc_rt.program.str.17 = private unnamed_addr constant [3 x i8] c", \00", align 1
-@mlcc_rt.program.str.18 = private unnamed_addr constant [3 x i8] c"]\0A\00", align 1
-@mlcc_rt.program.str.19 = private unnamed_addr constant [20 x i8] c"%s: error[R%d]: %s\0A\00", align 1
-@mlcc_rt.program.str.20 = private unnamed_addr constant [10 x i8] c"--threads\00", align 1
-@mlcc_rt.program.str.21 = private unnamed_addr constant [45 x i8] c"--threads takes a number from 1 on, not `%s`\00", align 1
-@mlcc_rt.program.str.22 = private unnamed_addr constant [3 x i8] c"-o\00", align 1
-@mlcc_rt.program.str.23 = private unnamed_addr constant [16 x i8] c"-o takes a file\00", align 1
-@mlcc_rt.program.str.24 = private unnamed_addr constant [52 x i8] c"there is no option `%s`; --help lists what there is\00", align 1
-@mlcc_rt.program.str.25 = private unnamed_addr constant [24 x i8] c"`%s` is one %s too many\00", align 1
-@mlcc_rt.program.str.26 = private unnamed_addr constant [2 x i8] c"-\00", align 1
-@mlcc_rt.program.str.27 = private unnamed_addr constant [3 x i8] c"rb\00", align 1
-@mlcc_rt.program.str.28 = private unnamed_addr constant [3 x i8] c"wb\00", align 1
-@mlcc_rt.program.str.29 = private unnamed_addr constant [17 x i8] c"cannot read `%s`\00", align 1
-@mlcc_rt.program.str.30 = private unnamed_addr constant [58 x i8] c"`%s` is no array of numpy.save (.npy), for the input `%s`\00", align 1
-@mlcc_rt.program.str.31 = private unnamed_addr constant [8 x i8] c"<stdin>\00", align 1
-@mlcc_rt.program.str.32 = private unnamed_addr constant [49 x i8] c"`%s` is cut short: %zu bytes are needed for `%s`\00", align 1
-@mlcc_rt.program.str.33 = private unnamed_addr constant [7 x i8] c"\93NUMPY\00", align 1
-@mlcc_rt.program.str.34 = private unnamed_addr constant [8 x i8] c"'descr'\00", align 1
-@mlcc_rt.program.str.35 = private unnamed_addr constant [16 x i8] c"'fortran_order'\00", align 1
-@mlcc_rt.program.str.36 = private unnamed_addr constant [8 x i8] c"'shape'\00", align 1
-@mlcc_rt.program.str.37 = private unnamed_addr constant [56 x i8] c"`%s` is damaged: its header lacks the type or the shape\00", align 1
-@mlcc_rt.program.str.38 = private unnamed_addr constant [44 x i8] c"`%s` has elements %.8s, and `%s` takes '%s'\00", align 1
-@mlcc_rt.program.str.39 = private unnamed_addr constant [36 x i8] c"`%s` has %d axes, and `%s` takes %d\00", align 1
-@mlcc_rt.program.str.40 = private unnamed_addr constant [60 x i8] c"`%s` is in Fortran's order; save numpy.ascontiguousarray(x)\00", align 1
-@mlcc_rt.program.str.41 = private unnamed_addr constant [28 x i8] c"there is no memory for `%s`\00", align 1
-@mlcc_rt.program.str.42 = private unnamed_addr constant [9 x i8] c"<stdout>\00", align 1
-@mlcc_rt.program.str.43 = private unnamed_addr constant [18 x i8] c"cannot write `%s`\00", align 1
-@mlcc_rt.program.str.44 = private unnamed_addr constant [59 x i8] c"cannot write `%s`: the disk is full, or the reader is gone\00", align 1
-@mlcc_rt.program.str.45 = private unnamed_addr constant [51 x i8] c"{'descr': '%s', 'fortran_order': False, 'shape': (\00", align 1
-@mlcc_rt.program.str.46 = private unnamed_addr constant [8 x i8] c"%lld,%s\00", align 1
-@mlcc_rt.program.str.47 = private unnamed_addr constant [2 x i8] c" \00", align 1
-@mlcc_rt.program.str.48 = private unnamed_addr constant [5 x i8] c"), }\00", align 1
-@mlcc_rt.program.str.49 = private unnamed_addr constant [7 x i8] c"%s%*s\0A\00", align 1
+@mlcc_rt.program.str.2 = private unnamed_addr constant [11 x i8] c"--describe\00", align 1
+@mlcc_rt.program.str.3 = private unnamed_addr constant [4 x i8] c"%s\0A\00", align 1
+@mlcc_rt.program.str.4 = private unnamed_addr constant [11 x i8] c"--selftest\00", align 1
+@mlcc_rt.program.str.5 = private unnamed_addr constant [3 x i8] c"%s\00", align 1
+@mlcc_rt.program.str.6 = private unnamed_addr constant [26 x i8] c"%s: the self-test passed\0A\00", align 1
+@mlcc_rt.program.str.7 = private unnamed_addr constant [14 x i8] c"out of memory\00", align 1
+@mlcc_rt.program.str.8 = private unnamed_addr constant [68 x i8] c"standard input is a terminal: give files or pipe arrays (%s --help)\00", align 1
+@mlcc_rt.program.str.9 = private unnamed_addr constant [64 x i8] c"standard output is a terminal: give -o, or redirect (%s --help)\00", align 1
+@mlcc_rt.program.str.10 = private unnamed_addr constant [93 x i8] c"usage: %s [NAME=]FILE.npy... [-o [NAME=]FILE.npy]... [--threads N]\0A       or: --describe%s\0A\0A\00", align 1
+@mlcc_rt.program.str.11 = private unnamed_addr constant [1 x i8] zeroinitializer, align 1
+@mlcc_rt.program.str.12 = private unnamed_addr constant [14 x i8] c" | --selftest\00", align 1
+@mlcc_rt.program.str.13 = private unnamed_addr constant [231 x i8] c"Runs `%s`. Inputs that are not given are read from standard input, outputs without -o are written to\0Astandard output, each after the other, as numpy.save writes arrays. --describe prints what the library says\0Aof itself, as JSON.\0A\0A\00", align 1
+@mlcc_rt.program.str.14 = private unnamed_addr constant [76 x i8] c"\0AExit codes: 0; 1 for an error, with its code; 2 for a wrong command line.\0A\00", align 1
+@mlcc_rt.program.str.15 = private unnamed_addr constant [18 x i8] c"  %-7s %s: '%s' [\00", align 1
+@mlcc_rt.program.str.16 = private unnamed_addr constant [7 x i8] c"output\00", align 1
+@mlcc_rt.program.str.17 = private unnamed_addr constant [6 x i8] c"input\00", align 1
+@mlcc_rt.program.str.18 = private unnamed_addr constant [5 x i8] c"%s%s\00", align 1
+@mlcc_rt.program.str.19 = private unnamed_addr constant [3 x i8] c", \00", align 1
+@mlcc_rt.program.str.20 = private unnamed_addr constant [3 x i8] c"]\0A\00", align 1
+@mlcc_rt.program.str.21 = private unnamed_addr constant [20 x i8] c"%s: error[R%d]: %s\0A\00", align 1
+@mlcc_rt.program.str.22 = private unnamed_addr constant [10 x i8] c"--threads\00", align 1
+@mlcc_rt.program.str.23 = private unnamed_addr constant [45 x i8] c"--threads takes a number from 1 on, not `%s`\00", align 1
+@mlcc_rt.program.str.24 = private unnamed_addr constant [3 x i8] c"-o\00", align 1
+@mlcc_rt.program.str.25 = private unnamed_addr constant [16 x i8] c"-o takes a file\00", align 1
+@mlcc_rt.program.str.26 = private unnamed_addr constant [52 x i8] c"there is no option `%s`; --help lists what there is\00", align 1
+@mlcc_rt.program.str.27 = private unnamed_addr constant [24 x i8] c"`%s` is one %s too many\00", align 1
+@mlcc_rt.program.str.28 = private unnamed_addr constant [2 x i8] c"-\00", align 1
+@mlcc_rt.program.str.29 = private unnamed_addr constant [3 x i8] c"rb\00", align 1
+@mlcc_rt.program.str.30 = private unnamed_addr constant [3 x i8] c"wb\00", align 1
+@mlcc_rt.program.str.31 = private unnamed_addr constant [17 x i8] c"cannot read `%s`\00", align 1
+@mlcc_rt.program.str.32 = private unnamed_addr constant [58 x i8] c"`%s` is no array of numpy.save (.npy), for the input `%s`\00", align 1
+@mlcc_rt.program.str.33 = private unnamed_addr constant [8 x i8] c"<stdin>\00", align 1
+@mlcc_rt.program.str.34 = private unnamed_addr constant [49 x i8] c"`%s` is cut short: %zu bytes are needed for `%s`\00", align 1
+@mlcc_rt.program.str.35 = private unnamed_addr constant [7 x i8] c"\93NUMPY\00", align 1
+@mlcc_rt.program.str.36 = private unnamed_addr constant [8 x i8] c"'descr'\00", align 1
+@mlcc_rt.program.str.37 = private unnamed_addr constant [16 x i8] c"'fortran_order'\00", align 1
+@mlcc_rt.program.str.38 = private unnamed_addr constant [8 x i8] c"'shape'\00", align 1
+@mlcc_rt.program.str.39 = private unnamed_addr constant [56 x i8] c"`%s` is damaged: its header lacks the type or the shape\00", align 1
+@mlcc_rt.program.str.40 = private unnamed_addr constant [44 x i8] c"`%s` has elements %.8s, and `%s` takes '%s'\00", align 1
+@mlcc_rt.program.str.41 = private unnamed_addr constant [36 x i8] c"`%s` has %d axes, and `%s` takes %d\00", align 1
+@mlcc_rt.program.str.42 = private unnamed_addr constant [60 x i8] c"`%s` is in Fortran's order; save numpy.ascontiguousarray(x)\00", align 1
+@mlcc_rt.program.str.43 = private unnamed_addr constant [28 x i8] c"there is no memory for `%s`\00", align 1
+@mlcc_rt.program.str.44 = private unnamed_addr constant [9 x i8] c"<stdout>\00", align 1
+@mlcc_rt.program.str.45 = private unnamed_addr constant [18 x i8] c"cannot write `%s`\00", align 1
+@mlcc_rt.program.str.46 = private unnamed_addr constant [59 x i8] c"cannot write `%s`: the disk is full, or the reader is gone\00", align 1
+@mlcc_rt.program.str.47 = private unnamed_addr constant [51 x i8] c"{'descr': '%s', 'fortran_order': False, 'shape': (\00", align 1
+@mlcc_rt.program.str.48 = private unnamed_addr constant [5 x i8] c"%lld\00", align 1
+@mlcc_rt.program.str.49 = private unnamed_addr constant [2 x i8] c",\00", align 1
+@mlcc_rt.program.str.50 = private unnamed_addr constant [5 x i8] c"), }\00", align 1
+@mlcc_rt.program.str.51 = private unnamed_addr constant [7 x i8] c"%s%*s\0A\00", align 1
 
 define internal void @mlcc_rt_program(ptr %self, ptr %stack) {
 entry:
@@ -92,15 +94,15 @@ declare void @exit(i32 signext)
 define internal i32 @mlcc_rt.program.begin(ptr %self, i32 %count, ptr %words) {
 entry:
   %text = alloca [512 x i8], align 16
-  %text55 = alloca [512 x i8], align 16
-  %text86 = alloca [512 x i8], align 16
-  %text99 = alloca [512 x i8], align 16
+  %text66 = alloca [512 x i8], align 16
+  %text97 = alloca [512 x i8], align 16
+  %text110 = alloca [512 x i8], align 16
   br label %for.cond
 
 for.cond:
   %i.0 = phi i32 [ 1, %entry ], [ %inc, %for.inc ]
   %cmp = icmp slt i32 %i.0, %count
-  br i1 %cmp, label %for.body, label %for.cond26
+  br i1 %cmp, label %for.body, label %for.cond37
 
 for.body:
   %idxprom = sext i32 %i.0 to i64
@@ -128,159 +130,177 @@ if.end:
   %2 = load ptr, ptr %arrayidx8, align 8
   %call9 = call i32 @strcmp(ptr %2, ptr @mlcc_rt.program.str.2)
   %cmp10 = icmp eq i32 %call9, 0
-  br i1 %cmp10, label %land.lhs.true, label %for.inc
+  br i1 %cmp10, label %if.then11, label %if.end16
+
+if.then11:
+  %description = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 6
+  %3 = load ptr, ptr %description, align 8
+  %call12 = call ptr %3()
+  %call13 = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.3, ptr %call12)
+  %call14 = call i32 @fflush(ptr null)
+  %cmp15 = icmp eq i32 %call14, 0
+  %cond = select i1 %cmp15, i32 0, i32 1
+  br label %return
+
+if.end16:
+  %idxprom17 = sext i32 %i.0 to i64
+  %arrayidx18 = getelementptr inbounds ptr, ptr %words, i64 %idxprom17
+  %4 = load ptr, ptr %arrayidx18, align 8
+  %call19 = call i32 @strcmp(ptr %4, ptr @mlcc_rt.program.str.4)
+  %cmp20 = icmp eq i32 %call19, 0
+  br i1 %cmp20, label %land.lhs.true, label %for.inc
 
 land.lhs.true:
   %selftest = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 5
-  %3 = load ptr, ptr %selftest, align 8
-  %cmp11 = icmp ne ptr %3, null
-  br i1 %cmp11, label %if.then12, label %for.inc
+  %5 = load ptr, ptr %selftest, align 8
+  %cmp21 = icmp ne ptr %5, null
+  br i1 %cmp21, label %if.then22, label %for.inc
 
-if.then12:
-  %selftest13 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 5
-  %4 = load ptr, ptr %selftest13, align 8
-  %call14 = call i32 %4()
-  %cmp15 = icmp ne i32 %call14, 0
-  br i1 %cmp15, label %do.body, label %if.end20
+if.then22:
+  %selftest23 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 5
+  %6 = load ptr, ptr %selftest23, align 8
+  %call24 = call i32 %6()
+  %cmp25 = icmp ne i32 %call24, 0
+  br i1 %cmp25, label %do.body, label %if.end30
 
 do.body:
   %arraydecay = getelementptr inbounds [512 x i8], ptr %text, i64 0, i64 0
-  %call17 = call ptr @mlcc_rt_message()
-  %call18 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay, i64 512, ptr @mlcc_rt.program.str.3, ptr %call17)
-  %arraydecay19 = getelementptr inbounds [512 x i8], ptr %text, i64 0, i64 0
-  call void @mlcc_rt.program.complain(i32 394, ptr %arraydecay19)
+  %call27 = call ptr @mlcc_rt_message()
+  %call28 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay, i64 512, ptr @mlcc_rt.program.str.5, ptr %call27)
+  %arraydecay29 = getelementptr inbounds [512 x i8], ptr %text, i64 0, i64 0
+  call void @mlcc_rt.program.complain(i32 394, ptr %arraydecay29)
   br label %return
 
-if.end20:
-  %5 = load ptr, ptr @mlcc_rt.program.own_name, align 8
-  %call21 = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.4, ptr %5)
-  %call22 = call i32 @fflush(ptr null)
-  %cmp23 = icmp eq i32 %call22, 0
-  %cond = select i1 %cmp23, i32 0, i32 1
+if.end30:
+  %7 = load ptr, ptr @mlcc_rt.program.own_name, align 8
+  %call31 = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.6, ptr %7)
+  %call32 = call i32 @fflush(ptr null)
+  %cmp33 = icmp eq i32 %call32, 0
+  %cond34 = select i1 %cmp33, i32 0, i32 1
   br label %return
 
 for.inc:
   %inc = add nsw i32 %i.0, 1
   br label %for.cond
 
-for.cond26:
-  %i25.0 = phi i32 [ %inc33, %for.body29 ], [ 0, %for.cond ]
-  %axes.0 = phi i64 [ %add, %for.body29 ], [ 0, %for.cond ]
-  %count27 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
-  %6 = load i32, ptr %count27, align 8
-  %cmp28 = icmp slt i32 %i25.0, %6
-  br i1 %cmp28, label %for.body29, label %for.end34
+for.cond37:
+  %i36.0 = phi i32 [ %inc44, %for.body40 ], [ 0, %for.cond ]
+  %axes.0 = phi i64 [ %add, %for.body40 ], [ 0, %for.cond ]
+  %count38 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
+  %8 = load i32, ptr %count38, align 8
+  %cmp39 = icmp slt i32 %i36.0, %8
+  br i1 %cmp39, label %for.body40, label %for.end45
 
-for.body29:
+for.body40:
   %params = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 1
-  %7 = load ptr, ptr %params, align 8
-  %idxprom30 = sext i32 %i25.0 to i64
-  %arrayidx31 = getelementptr inbounds %struct.program_param, ptr %7, i64 %idxprom30
-  %rank = getelementptr inbounds nuw %struct.program_param, ptr %arrayidx31, i32 0, i32 4
-  %8 = load i32, ptr %rank, align 4
-  %conv = sext i32 %8 to i64
+  %9 = load ptr, ptr %params, align 8
+  %idxprom41 = sext i32 %i36.0 to i64
+  %arrayidx42 = getelementptr inbounds %struct.program_param, ptr %9, i64 %idxprom41
+  %rank = getelementptr inbounds nuw %struct.program_param, ptr %arrayidx42, i32 0, i32 4
+  %10 = load i32, ptr %rank, align 4
+  %conv = sext i32 %10 to i64
   %add = add nsw i64 %axes.0, %conv
-  %inc33 = add nsw i32 %i25.0, 1
-  br label %for.cond26
+  %inc44 = add nsw i32 %i36.0, 1
+  br label %for.cond37
 
-for.end34:
-  %count35 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
-  %9 = load i32, ptr %count35, align 8
-  %conv36 = sext i32 %9 to i64
-  %add37 = add i64 %conv36, 1
-  %call38 = call ptr @calloc(i64 %add37, i64 72)
-  %count39 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
-  %10 = load i32, ptr %count39, align 8
-  %conv40 = sext i32 %10 to i64
-  %add41 = add i64 %conv40, 1
-  %call42 = call ptr @calloc(i64 %add41, i64 8)
-  %add43 = add i64 %axes.0, 1
-  %call44 = call ptr @calloc(i64 %add43, i64 8)
-  %cmp45 = icmp eq ptr %call38, null
-  %cmp48 = icmp eq ptr %call42, null
-  %or.cond = select i1 %cmp45, i1 true, i1 %cmp48
-  %cmp51 = icmp eq ptr %call44, null
-  %or.cond36 = select i1 %or.cond, i1 true, i1 %cmp51
-  br i1 %or.cond36, label %do.body54, label %for.cond62
+for.end45:
+  %count46 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
+  %11 = load i32, ptr %count46, align 8
+  %conv47 = sext i32 %11 to i64
+  %add48 = add i64 %conv47, 1
+  %call49 = call ptr @calloc(i64 %add48, i64 72)
+  %count50 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
+  %12 = load i32, ptr %count50, align 8
+  %conv51 = sext i32 %12 to i64
+  %add52 = add i64 %conv51, 1
+  %call53 = call ptr @calloc(i64 %add52, i64 8)
+  %add54 = add i64 %axes.0, 1
+  %call55 = call ptr @calloc(i64 %add54, i64 8)
+  %cmp56 = icmp eq ptr %call49, null
+  %cmp59 = icmp eq ptr %call53, null
+  %or.cond = select i1 %cmp56, i1 true, i1 %cmp59
+  %cmp62 = icmp eq ptr %call55, null
+  %or.cond39 = select i1 %or.cond, i1 true, i1 %cmp62
+  br i1 %or.cond39, label %do.body65, label %for.cond73
 
-do.body54:
-  %arraydecay56 = getelementptr inbounds [512 x i8], ptr %text55, i64 0, i64 0
-  %call57 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay56, i64 512, ptr @mlcc_rt.program.str.5)
-  %arraydecay58 = getelementptr inbounds [512 x i8], ptr %text55, i64 0, i64 0
-  call void @mlcc_rt.program.complain(i32 310, ptr %arraydecay58)
+do.body65:
+  %arraydecay67 = getelementptr inbounds [512 x i8], ptr %text66, i64 0, i64 0
+  %call68 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay67, i64 512, ptr @mlcc_rt.program.str.7)
+  %arraydecay69 = getelementptr inbounds [512 x i8], ptr %text66, i64 0, i64 0
+  call void @mlcc_rt.program.complain(i32 310, ptr %arraydecay69)
   br label %return
 
-for.cond62:
-  %shapes.0 = phi ptr [ %add.ptr, %for.body66 ], [ %call44, %for.end34 ]
-  %i61.0 = phi i32 [ %inc74, %for.body66 ], [ 0, %for.end34 ]
-  %count63 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
-  %11 = load i32, ptr %count63, align 8
-  %cmp64 = icmp slt i32 %i61.0, %11
-  br i1 %cmp64, label %for.body66, label %for.end75
+for.cond73:
+  %shapes.0 = phi ptr [ %add.ptr, %for.body77 ], [ %call55, %for.end45 ]
+  %i72.0 = phi i32 [ %inc85, %for.body77 ], [ 0, %for.end45 ]
+  %count74 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
+  %13 = load i32, ptr %count74, align 8
+  %cmp75 = icmp slt i32 %i72.0, %13
+  br i1 %cmp75, label %for.body77, label %for.end86
 
-for.body66:
-  %idxprom67 = sext i32 %i61.0 to i64
-  %arrayidx68 = getelementptr inbounds %struct.argument, ptr %call38, i64 %idxprom67
-  %shape = getelementptr inbounds nuw %struct.argument, ptr %arrayidx68, i32 0, i32 1
+for.body77:
+  %idxprom78 = sext i32 %i72.0 to i64
+  %arrayidx79 = getelementptr inbounds %struct.argument, ptr %call49, i64 %idxprom78
+  %shape = getelementptr inbounds nuw %struct.argument, ptr %arrayidx79, i32 0, i32 1
   store ptr %shapes.0, ptr %shape, align 8
-  %params69 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 1
-  %12 = load ptr, ptr %params69, align 8
-  %idxprom70 = sext i32 %i61.0 to i64
-  %arrayidx71 = getelementptr inbounds %struct.program_param, ptr %12, i64 %idxprom70
-  %rank72 = getelementptr inbounds nuw %struct.program_param, ptr %arrayidx71, i32 0, i32 4
-  %13 = load i32, ptr %rank72, align 4
-  %idx.ext = sext i32 %13 to i64
+  %params80 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 1
+  %14 = load ptr, ptr %params80, align 8
+  %idxprom81 = sext i32 %i72.0 to i64
+  %arrayidx82 = getelementptr inbounds %struct.program_param, ptr %14, i64 %idxprom81
+  %rank83 = getelementptr inbounds nuw %struct.program_param, ptr %arrayidx82, i32 0, i32 4
+  %15 = load i32, ptr %rank83, align 4
+  %idx.ext = sext i32 %15 to i64
   %add.ptr = getelementptr inbounds i64, ptr %shapes.0, i64 %idx.ext
-  %inc74 = add nsw i32 %i61.0, 1
-  br label %for.cond62
+  %inc85 = add nsw i32 %i72.0, 1
+  br label %for.cond73
 
-for.end75:
-  %call76 = call i32 @mlcc_rt.program.parse(ptr %self, ptr %call38, i32 %count, ptr %words)
-  %tobool = icmp ne i32 %call76, 0
-  br i1 %tobool, label %return, label %if.end78
+for.end86:
+  %call87 = call i32 @mlcc_rt.program.parse(ptr %self, ptr %call49, i32 %count, ptr %words)
+  %tobool = icmp ne i32 %call87, 0
+  br i1 %tobool, label %return, label %if.end89
 
-if.end78:
-  %call79 = call i32 @mlcc_rt.program.reads(ptr %self, ptr %call38)
-  %tobool80 = icmp ne i32 %call79, 0
-  br i1 %tobool80, label %land.lhs.true81, label %if.end91
+if.end89:
+  %call90 = call i32 @mlcc_rt.program.reads(ptr %self, ptr %call49)
+  %tobool91 = icmp ne i32 %call90, 0
+  br i1 %tobool91, label %land.lhs.true92, label %if.end102
 
-land.lhs.true81:
-  %call82 = call i32 @isatty(i32 0)
-  %tobool83 = icmp ne i32 %call82, 0
-  br i1 %tobool83, label %do.body85, label %if.end91
+land.lhs.true92:
+  %call93 = call i32 @isatty(i32 0)
+  %tobool94 = icmp ne i32 %call93, 0
+  br i1 %tobool94, label %do.body96, label %if.end102
 
-do.body85:
-  %arraydecay87 = getelementptr inbounds [512 x i8], ptr %text86, i64 0, i64 0
-  %14 = load ptr, ptr @mlcc_rt.program.own_name, align 8
-  %call88 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay87, i64 512, ptr @mlcc_rt.program.str.6, ptr %14)
-  %arraydecay89 = getelementptr inbounds [512 x i8], ptr %text86, i64 0, i64 0
-  call void @mlcc_rt.program.complain(i32 390, ptr %arraydecay89)
+do.body96:
+  %arraydecay98 = getelementptr inbounds [512 x i8], ptr %text97, i64 0, i64 0
+  %16 = load ptr, ptr @mlcc_rt.program.own_name, align 8
+  %call99 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay98, i64 512, ptr @mlcc_rt.program.str.8, ptr %16)
+  %arraydecay100 = getelementptr inbounds [512 x i8], ptr %text97, i64 0, i64 0
+  call void @mlcc_rt.program.complain(i32 390, ptr %arraydecay100)
   br label %return
 
-if.end91:
-  %call92 = call i32 @mlcc_rt.program.writes(ptr %self, ptr %call38)
-  %tobool93 = icmp ne i32 %call92, 0
-  br i1 %tobool93, label %land.lhs.true94, label %if.end104
+if.end102:
+  %call103 = call i32 @mlcc_rt.program.writes(ptr %self, ptr %call49)
+  %tobool104 = icmp ne i32 %call103, 0
+  br i1 %tobool104, label %land.lhs.true105, label %if.end115
 
-land.lhs.true94:
-  %call95 = call i32 @isatty(i32 1)
-  %tobool96 = icmp ne i32 %call95, 0
-  br i1 %tobool96, label %do.body98, label %if.end104
+land.lhs.true105:
+  %call106 = call i32 @isatty(i32 1)
+  %tobool107 = icmp ne i32 %call106, 0
+  br i1 %tobool107, label %do.body109, label %if.end115
 
-do.body98:
-  %arraydecay100 = getelementptr inbounds [512 x i8], ptr %text99, i64 0, i64 0
-  %15 = load ptr, ptr @mlcc_rt.program.own_name, align 8
-  %call101 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay100, i64 512, ptr @mlcc_rt.program.str.7, ptr %15)
-  %arraydecay102 = getelementptr inbounds [512 x i8], ptr %text99, i64 0, i64 0
-  call void @mlcc_rt.program.complain(i32 390, ptr %arraydecay102)
+do.body109:
+  %arraydecay111 = getelementptr inbounds [512 x i8], ptr %text110, i64 0, i64 0
+  %17 = load ptr, ptr @mlcc_rt.program.own_name, align 8
+  %call112 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay111, i64 512, ptr @mlcc_rt.program.str.9, ptr %17)
+  %arraydecay113 = getelementptr inbounds [512 x i8], ptr %text110, i64 0, i64 0
+  call void @mlcc_rt.program.complain(i32 390, ptr %arraydecay113)
   br label %return
 
-if.end104:
-  %call105 = call i32 @mlcc_rt.program.run(ptr %self, ptr %call38, ptr %call42)
+if.end115:
+  %call116 = call i32 @mlcc_rt.program.run(ptr %self, ptr %call49, ptr %call53)
   br label %return
 
 return:
-  %retval.0 = phi i32 [ %call6, %if.then ], [ 1, %do.body ], [ %cond, %if.end20 ], [ 1, %do.body54 ], [ %call105, %if.end104 ], [ 2, %do.body85 ], [ 2, %do.body98 ], [ %call76, %for.end75 ]
+  %retval.0 = phi i32 [ %call6, %if.then ], [ %cond, %if.then11 ], [ 1, %do.body ], [ %cond34, %if.end30 ], [ 1, %do.body65 ], [ %call116, %if.end115 ], [ 2, %do.body96 ], [ 2, %do.body109 ], [ %call87, %for.end86 ]
   ret i32 %retval.0
 }
 
@@ -292,16 +312,16 @@ entry:
   %selftest = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 5
   %1 = load ptr, ptr %selftest, align 8
   %cmp = icmp eq ptr %1, null
-  %cond = select i1 %cmp, ptr @mlcc_rt.program.str.9, ptr @mlcc_rt.program.str.10
-  %call = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.8, ptr %0, ptr %cond)
+  %cond = select i1 %cmp, ptr @mlcc_rt.program.str.11, ptr @mlcc_rt.program.str.12
+  %call = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.10, ptr %0, ptr %cond)
   %function = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 0
   %2 = load ptr, ptr %function, align 8
-  %call1 = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.11, ptr %2)
+  %call1 = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.13, ptr %2)
   br label %for.cond
 
 for.cond:
   %i.0 = phi i32 [ 0, %entry ], [ %inc, %for.body ]
-  %count = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
+  %count = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
   %3 = load i32, ptr %count, align 8
   %cmp2 = icmp slt i32 %i.0, %3
   br i1 %cmp2, label %for.body, label %for.end
@@ -316,12 +336,16 @@ for.body:
   br label %for.cond
 
 for.end:
-  %call3 = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.12)
+  %call3 = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.14)
   %call4 = call i32 @fflush(ptr null)
   %cmp5 = icmp eq i32 %call4, 0
   %cond6 = select i1 %cmp5, i32 0, i32 1
   ret i32 %cond6
 }
+
+declare i32 @printf(ptr, ...)
+
+declare i32 @fflush(ptr)
 
 declare i32 @snprintf(ptr, i64, ptr, ...)
 
@@ -330,13 +354,9 @@ declare ptr @mlcc_rt_message()
 define internal void @mlcc_rt.program.complain(i32 %code, ptr %text) {
 entry:
   %0 = load ptr, ptr @mlcc_rt.program.own_name, align 8
-  %call = call i32 (i32, ptr, ...) @dprintf(i32 2, ptr @mlcc_rt.program.str.19, ptr %0, i32 %code, ptr %text)
+  %call = call i32 (i32, ptr, ...) @dprintf(i32 2, ptr @mlcc_rt.program.str.21, ptr %0, i32 %code, ptr %text)
   ret void
 }
-
-declare i32 @printf(ptr, ...)
-
-declare i32 @fflush(ptr)
 
 declare ptr @calloc(i64, i64)
 
@@ -359,7 +379,7 @@ for.body:
   %idxprom = sext i32 %i.0 to i64
   %arrayidx = getelementptr inbounds ptr, ptr %words, i64 %idxprom
   %0 = load ptr, ptr %arrayidx, align 8
-  %call = call i32 @strcmp(ptr %0, ptr @mlcc_rt.program.str.20)
+  %call = call i32 @strcmp(ptr %0, ptr @mlcc_rt.program.str.22)
   %cmp1 = icmp eq i32 %call, 0
   %add = add nsw i32 %i.0, 1
   %cmp2 = icmp slt i32 %add, %count
@@ -387,7 +407,7 @@ do.body:
   %idxprom12 = sext i32 %inc to i64
   %arrayidx13 = getelementptr inbounds ptr, ptr %words, i64 %idxprom12
   %4 = load ptr, ptr %arrayidx13, align 8
-  %call14 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay, i64 512, ptr @mlcc_rt.program.str.21, ptr %4)
+  %call14 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay, i64 512, ptr @mlcc_rt.program.str.23, ptr %4)
   %arraydecay15 = getelementptr inbounds [512 x i8], ptr %text, i64 0, i64 0
   call void @mlcc_rt.program.complain(i32 390, ptr %arraydecay15)
   br label %return
@@ -398,7 +418,7 @@ if.end:
   br label %for.inc
 
 if.end17:
-  %call18 = call i32 @strcmp(ptr %0, ptr @mlcc_rt.program.str.22)
+  %call18 = call i32 @strcmp(ptr %0, ptr @mlcc_rt.program.str.24)
   %cmp19 = icmp eq i32 %call18, 0
   %conv20 = zext i1 %cmp19 to i32
   %tobool21 = icmp ne i32 %conv20, 0
@@ -411,7 +431,7 @@ land.lhs.true22:
 
 do.body27:
   %arraydecay29 = getelementptr inbounds [512 x i8], ptr %text28, i64 0, i64 0
-  %call30 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay29, i64 512, ptr @mlcc_rt.program.str.23)
+  %call30 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay29, i64 512, ptr @mlcc_rt.program.str.25)
   %arraydecay31 = getelementptr inbounds [512 x i8], ptr %text28, i64 0, i64 0
   call void @mlcc_rt.program.complain(i32 390, ptr %arraydecay31)
   br label %return
@@ -437,7 +457,7 @@ land.lhs.true40:
 
 do.body45:
   %arraydecay47 = getelementptr inbounds [512 x i8], ptr %text46, i64 0, i64 0
-  %call48 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay47, i64 512, ptr @mlcc_rt.program.str.24, ptr %0)
+  %call48 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay47, i64 512, ptr @mlcc_rt.program.str.26, ptr %0)
   %arraydecay49 = getelementptr inbounds [512 x i8], ptr %text46, i64 0, i64 0
   call void @mlcc_rt.program.complain(i32 390, ptr %arraydecay49)
   br label %return
@@ -456,8 +476,8 @@ do.body58:
   %arrayidx62 = getelementptr inbounds ptr, ptr %words, i64 %idxprom61
   %8 = load ptr, ptr %arrayidx62, align 8
   %tobool63 = icmp ne i32 %conv20, 0
-  %cond = select i1 %tobool63, ptr @mlcc_rt.program.str.14, ptr @mlcc_rt.program.str.15
-  %call64 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay60, i64 512, ptr @mlcc_rt.program.str.25, ptr %8, ptr %cond)
+  %cond = select i1 %tobool63, ptr @mlcc_rt.program.str.16, ptr @mlcc_rt.program.str.17
+  %call64 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay60, i64 512, ptr @mlcc_rt.program.str.27, ptr %8, ptr %cond)
   %arraydecay65 = getelementptr inbounds [512 x i8], ptr %text59, i64 0, i64 0
   call void @mlcc_rt.program.complain(i32 390, ptr %arraydecay65)
   br label %return
@@ -491,7 +511,7 @@ entry:
 
 for.cond:
   %i.0 = phi i32 [ 0, %entry ], [ %inc, %for.inc ]
-  %count = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
+  %count = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
   %0 = load i32, ptr %count, align 8
   %cmp = icmp slt i32 %i.0, %0
   br i1 %cmp, label %for.body, label %return
@@ -519,7 +539,7 @@ lor.lhs.false:
   %arrayidx6 = getelementptr inbounds %struct.argument, ptr %args, i64 %idxprom5
   %source7 = getelementptr inbounds nuw %struct.argument, ptr %arrayidx6, i32 0, i32 2
   %4 = load ptr, ptr %source7, align 8
-  %call = call i32 @strcmp(ptr %4, ptr @mlcc_rt.program.str.26)
+  %call = call i32 @strcmp(ptr %4, ptr @mlcc_rt.program.str.28)
   %cmp8 = icmp eq i32 %call, 0
   br i1 %cmp8, label %return, label %for.inc
 
@@ -540,7 +560,7 @@ entry:
 
 for.cond:
   %i.0 = phi i32 [ 0, %entry ], [ %inc, %for.inc ]
-  %count = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
+  %count = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
   %0 = load i32, ptr %count, align 8
   %cmp = icmp slt i32 %i.0, %0
   br i1 %cmp, label %for.body, label %return
@@ -574,13 +594,13 @@ return:
 
 define internal i32 @mlcc_rt.program.run(ptr %self, ptr %args, ptr %tensors) {
 entry:
-  %call = call ptr @fdopen(i32 0, ptr @mlcc_rt.program.str.27)
-  %call1 = call ptr @fdopen(i32 1, ptr @mlcc_rt.program.str.28)
+  %call = call ptr @fdopen(i32 0, ptr @mlcc_rt.program.str.29)
+  %call1 = call ptr @fdopen(i32 1, ptr @mlcc_rt.program.str.30)
   br label %for.cond
 
 for.cond:
   %i.0 = phi i32 [ 0, %entry ], [ %inc, %for.inc ]
-  %count = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
+  %count = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
   %0 = load i32, ptr %count, align 8
   %cmp = icmp slt i32 %i.0, %0
   br i1 %cmp, label %for.body, label %for.end
@@ -626,7 +646,7 @@ cond.false:
   br label %cond.end
 
 cond.end:
-  %cond = phi ptr [ %5, %cond.false ], [ @mlcc_rt.program.str.26, %if.end ]
+  %cond = phi ptr [ %5, %cond.false ], [ @mlcc_rt.program.str.28, %if.end ]
   %idxprom19 = sext i32 %i.0 to i64
   %arrayidx20 = getelementptr inbounds %struct.argument, ptr %args, i64 %idxprom19
   %source21 = getelementptr inbounds nuw %struct.argument, ptr %arrayidx20, i32 0, i32 2
@@ -653,7 +673,7 @@ for.end:
 
 for.cond31:
   %i30.0 = phi i32 [ 0, %for.end ], [ %inc55, %for.inc54 ]
-  %count32 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
+  %count32 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
   %8 = load i32, ptr %count32, align 8
   %cmp33 = icmp slt i32 %i30.0, %8
   br i1 %cmp33, label %for.body34, label %for.end56
@@ -690,7 +710,7 @@ for.inc54:
 for.end56:
   %entry57 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 2
   %12 = load ptr, ptr %entry57, align 8
-  %count58 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
+  %count58 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
   %13 = load i32, ptr %count58, align 8
   %call59 = call i32 %12(ptr %tensors, i32 %13)
   %cmp60 = icmp ne i32 %call59, 0
@@ -701,13 +721,13 @@ if.then61:
   br i1 %cmp62, label %land.lhs.true, label %cond.end69
 
 land.lhs.true:
-  %codes = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
+  %codes = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 9
   %14 = load i32, ptr %codes, align 4
   %cmp63 = icmp slt i32 %call59, %14
   br i1 %cmp63, label %cond.true64, label %cond.end69
 
 cond.true64:
-  %code65 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 6
+  %code65 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
   %15 = load ptr, ptr %code65, align 8
   %idxprom66 = sext i32 %call59 to i64
   %arrayidx67 = getelementptr inbounds i32, ptr %15, i64 %idxprom66
@@ -728,7 +748,7 @@ if.end72:
 
 for.cond74:
   %i73.0 = phi i32 [ 0, %if.end72 ], [ %inc98, %for.inc97 ]
-  %count75 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
+  %count75 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
   %18 = load i32, ptr %count75, align 8
   %cmp76 = icmp slt i32 %i73.0, %18
   br i1 %cmp76, label %for.body77, label %return
@@ -772,12 +792,12 @@ entry:
   %role = getelementptr inbounds nuw %struct.program_param, ptr %param, i32 0, i32 3
   %0 = load i32, ptr %role, align 8
   %cmp = icmp eq i32 %0, 1
-  %cond = select i1 %cmp, ptr @mlcc_rt.program.str.14, ptr @mlcc_rt.program.str.15
+  %cond = select i1 %cmp, ptr @mlcc_rt.program.str.16, ptr @mlcc_rt.program.str.17
   %name = getelementptr inbounds nuw %struct.program_param, ptr %param, i32 0, i32 0
   %1 = load ptr, ptr %name, align 8
   %type = getelementptr inbounds nuw %struct.program_param, ptr %param, i32 0, i32 1
   %2 = load ptr, ptr %type, align 8
-  %call = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.13, ptr %cond, ptr %1, ptr %2)
+  %call = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.15, ptr %cond, ptr %1, ptr %2)
   %shape1 = getelementptr inbounds nuw %struct.program_param, ptr %param, i32 0, i32 2
   %3 = load ptr, ptr %shape1, align 8
   br label %for.cond
@@ -792,8 +812,8 @@ for.cond:
 
 for.body:
   %tobool = icmp ne i32 %axis.0, 0
-  %cond3 = select i1 %tobool, ptr @mlcc_rt.program.str.17, ptr @mlcc_rt.program.str.9
-  %call4 = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.16, ptr %cond3, ptr %shape.0)
+  %cond3 = select i1 %tobool, ptr @mlcc_rt.program.str.19, ptr @mlcc_rt.program.str.11
+  %call4 = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.18, ptr %cond3, ptr %shape.0)
   %call5 = call i64 @strlen(ptr %shape.0)
   %add = add i64 %call5, 1
   %add.ptr = getelementptr inbounds nuw i8, ptr %shape.0, i64 %add
@@ -801,7 +821,7 @@ for.body:
   br label %for.cond
 
 for.end:
-  %call6 = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.18)
+  %call6 = call i32 (ptr, ...) @printf(ptr @mlcc_rt.program.str.20)
   ret void
 }
 
@@ -825,7 +845,7 @@ for.cond:
   br i1 %cmp, label %land.rhs, label %for.end
 
 land.rhs:
-  %count = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
+  %count = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
   %0 = load i32, ptr %count, align 8
   %cmp1 = icmp slt i32 %i.0, %0
   br i1 %cmp1, label %for.body, label %for.end
@@ -881,7 +901,7 @@ for.end:
 
 for.cond18:
   %i17.0 = phi i32 [ 0, %for.end ], [ %inc51, %for.inc50 ]
-  %count19 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 7
+  %count19 = getelementptr inbounds nuw %struct.program, ptr %self, i32 0, i32 8
   %7 = load i32, ptr %count19, align 8
   %cmp20 = icmp slt i32 %i17.0, %7
   br i1 %cmp20, label %for.body22, label %return
@@ -959,7 +979,7 @@ entry:
   %text41 = alloca [512 x i8], align 16
   %source = getelementptr inbounds nuw %struct.argument, ptr %given, i32 0, i32 2
   %0 = load ptr, ptr %source, align 8
-  %call = call i32 @strcmp(ptr %0, ptr @mlcc_rt.program.str.26)
+  %call = call i32 @strcmp(ptr %0, ptr @mlcc_rt.program.str.28)
   %cmp = icmp ne i32 %call, 0
   %conv = zext i1 %cmp to i32
   %tobool = icmp ne i32 %conv, 0
@@ -968,7 +988,7 @@ entry:
 cond.true:
   %source1 = getelementptr inbounds nuw %struct.argument, ptr %given, i32 0, i32 2
   %1 = load ptr, ptr %source1, align 8
-  %call2 = call ptr @fopen(ptr %1, ptr @mlcc_rt.program.str.27)
+  %call2 = call ptr @fopen(ptr %1, ptr @mlcc_rt.program.str.29)
   br label %cond.end
 
 cond.end:
@@ -980,7 +1000,7 @@ do.body:
   %arraydecay = getelementptr inbounds [512 x i8], ptr %text, i64 0, i64 0
   %source5 = getelementptr inbounds nuw %struct.argument, ptr %given, i32 0, i32 2
   %2 = load ptr, ptr %source5, align 8
-  %call6 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay, i64 512, ptr @mlcc_rt.program.str.29, ptr %2)
+  %call6 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay, i64 512, ptr @mlcc_rt.program.str.31, ptr %2)
   %arraydecay7 = getelementptr inbounds [512 x i8], ptr %text, i64 0, i64 0
   call void @mlcc_rt.program.complain(i32 391, ptr %arraydecay7)
   br label %return
@@ -1001,10 +1021,10 @@ cond.true16:
   br label %cond.end19
 
 cond.end19:
-  %cond20 = phi ptr [ %3, %cond.true16 ], [ @mlcc_rt.program.str.31, %do.body12 ]
+  %cond20 = phi ptr [ %3, %cond.true16 ], [ @mlcc_rt.program.str.33, %do.body12 ]
   %name = getelementptr inbounds nuw %struct.program_param, ptr %param, i32 0, i32 0
   %4 = load ptr, ptr %name, align 8
-  %call21 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay14, i64 512, ptr @mlcc_rt.program.str.30, ptr %cond20, ptr %4)
+  %call21 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay14, i64 512, ptr @mlcc_rt.program.str.32, ptr %cond20, ptr %4)
   %arraydecay22 = getelementptr inbounds [512 x i8], ptr %text13, i64 0, i64 0
   call void @mlcc_rt.program.complain(i32 392, ptr %arraydecay22)
   br label %return
@@ -1046,10 +1066,10 @@ cond.true44:
   br label %cond.end47
 
 cond.end47:
-  %cond48 = phi ptr [ %7, %cond.true44 ], [ @mlcc_rt.program.str.31, %do.body40 ]
+  %cond48 = phi ptr [ %7, %cond.true44 ], [ @mlcc_rt.program.str.33, %do.body40 ]
   %name49 = getelementptr inbounds nuw %struct.program_param, ptr %param, i32 0, i32 0
   %8 = load ptr, ptr %name49, align 8
-  %call50 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay42, i64 512, ptr @mlcc_rt.program.str.32, ptr %cond48, i64 %call35, ptr %8)
+  %call50 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay42, i64 512, ptr @mlcc_rt.program.str.34, ptr %cond48, i64 %call35, ptr %8)
   %arraydecay51 = getelementptr inbounds [512 x i8], ptr %text41, i64 0, i64 0
   call void @mlcc_rt.program.complain(i32 392, ptr %arraydecay51)
   br label %return
@@ -1089,7 +1109,7 @@ do.body:
   %arraydecay = getelementptr inbounds [512 x i8], ptr %text, i64 0, i64 0
   %name = getelementptr inbounds nuw %struct.program_param, ptr %param, i32 0, i32 0
   %1 = load ptr, ptr %name, align 8
-  %call4 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay, i64 512, ptr @mlcc_rt.program.str.41, ptr %1)
+  %call4 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay, i64 512, ptr @mlcc_rt.program.str.43, ptr %1)
   %arraydecay5 = getelementptr inbounds [512 x i8], ptr %text, i64 0, i64 0
   call void @mlcc_rt.program.complain(i32 310, ptr %arraydecay5)
   br label %return
@@ -1143,7 +1163,7 @@ entry:
 cond.false:
   %target1 = getelementptr inbounds nuw %struct.argument, ptr %given, i32 0, i32 3
   %1 = load ptr, ptr %target1, align 8
-  %call = call ptr @fopen(ptr %1, ptr @mlcc_rt.program.str.28)
+  %call = call ptr @fopen(ptr %1, ptr @mlcc_rt.program.str.30)
   br label %cond.end
 
 cond.end:
@@ -1159,13 +1179,13 @@ cond.false5:
   br label %cond.end7
 
 cond.end7:
-  %cond8 = phi ptr [ %3, %cond.false5 ], [ @mlcc_rt.program.str.42, %cond.end ]
+  %cond8 = phi ptr [ %3, %cond.false5 ], [ @mlcc_rt.program.str.44, %cond.end ]
   %cmp9 = icmp eq ptr %cond, null
   br i1 %cmp9, label %do.body, label %if.end
 
 do.body:
   %arraydecay = getelementptr inbounds [512 x i8], ptr %text, i64 0, i64 0
-  %call10 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay, i64 512, ptr @mlcc_rt.program.str.43, ptr %cond8)
+  %call10 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay, i64 512, ptr @mlcc_rt.program.str.45, ptr %cond8)
   %arraydecay11 = getelementptr inbounds [512 x i8], ptr %text, i64 0, i64 0
   call void @mlcc_rt.program.complain(i32 393, ptr %arraydecay11)
   br label %return
@@ -1194,7 +1214,7 @@ cond.end19:
 
 do.body23:
   %arraydecay25 = getelementptr inbounds [512 x i8], ptr %text24, i64 0, i64 0
-  %call26 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay25, i64 512, ptr @mlcc_rt.program.str.44, ptr %cond8)
+  %call26 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay25, i64 512, ptr @mlcc_rt.program.str.46, ptr %cond8)
   %arraydecay27 = getelementptr inbounds [512 x i8], ptr %text24, i64 0, i64 0
   call void @mlcc_rt.program.complain(i32 393, ptr %arraydecay27)
   br label %return
@@ -1218,7 +1238,7 @@ entry:
 
 lor.lhs.false:
   %arraydecay1 = getelementptr inbounds [8 x i8], ptr %head, i64 0, i64 0
-  %call2 = call i32 @memcmp(ptr %arraydecay1, ptr @mlcc_rt.program.str.33, i64 6)
+  %call2 = call i32 @memcmp(ptr %arraydecay1, ptr @mlcc_rt.program.str.35, i64 6)
   %cmp3 = icmp ne i32 %call2, 0
   %arrayidx = getelementptr inbounds [8 x i8], ptr %head, i64 0, i64 6
   %0 = load i8, ptr %arrayidx, align 1
@@ -1305,9 +1325,9 @@ entry:
   %text12 = alloca [512 x i8], align 16
   %text26 = alloca [512 x i8], align 16
   %text40 = alloca [512 x i8], align 16
-  %call = call ptr @mlcc_rt.program.after(ptr %header, ptr @mlcc_rt.program.str.34)
-  %call1 = call ptr @mlcc_rt.program.after(ptr %header, ptr @mlcc_rt.program.str.35)
-  %call2 = call ptr @mlcc_rt.program.after(ptr %header, ptr @mlcc_rt.program.str.36)
+  %call = call ptr @mlcc_rt.program.after(ptr %header, ptr @mlcc_rt.program.str.36)
+  %call1 = call ptr @mlcc_rt.program.after(ptr %header, ptr @mlcc_rt.program.str.37)
+  %call2 = call ptr @mlcc_rt.program.after(ptr %header, ptr @mlcc_rt.program.str.38)
   %cmp = icmp eq ptr %call, null
   %cmp3 = icmp eq ptr %call1, null
   %or.cond = select i1 %cmp, i1 true, i1 %cmp3
@@ -1319,7 +1339,7 @@ do.body:
   %arraydecay = getelementptr inbounds [512 x i8], ptr %text, i64 0, i64 0
   %source = getelementptr inbounds nuw %struct.argument, ptr %given, i32 0, i32 2
   %0 = load ptr, ptr %source, align 8
-  %call6 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay, i64 512, ptr @mlcc_rt.program.str.37, ptr %0)
+  %call6 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay, i64 512, ptr @mlcc_rt.program.str.39, ptr %0)
   %arraydecay7 = getelementptr inbounds [512 x i8], ptr %text, i64 0, i64 0
   call void @mlcc_rt.program.complain(i32 392, ptr %arraydecay7)
   br label %return
@@ -1339,7 +1359,7 @@ do.body11:
   %3 = load ptr, ptr %name, align 8
   %type15 = getelementptr inbounds nuw %struct.program_param, ptr %param, i32 0, i32 1
   %4 = load ptr, ptr %type15, align 8
-  %call16 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay13, i64 512, ptr @mlcc_rt.program.str.38, ptr %2, ptr %call, ptr %3, ptr %4)
+  %call16 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay13, i64 512, ptr @mlcc_rt.program.str.40, ptr %2, ptr %call, ptr %3, ptr %4)
   %arraydecay17 = getelementptr inbounds [512 x i8], ptr %text12, i64 0, i64 0
   call void @mlcc_rt.program.complain(i32 302, ptr %arraydecay17)
   br label %return
@@ -1363,7 +1383,7 @@ do.body25:
   %9 = load ptr, ptr %name29, align 8
   %rank30 = getelementptr inbounds nuw %struct.program_param, ptr %param, i32 0, i32 4
   %10 = load i32, ptr %rank30, align 4
-  %call31 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay27, i64 512, ptr @mlcc_rt.program.str.39, ptr %8, i32 %call21, ptr %9, i32 %10)
+  %call31 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay27, i64 512, ptr @mlcc_rt.program.str.41, ptr %8, i32 %call21, ptr %9, i32 %10)
   %arraydecay32 = getelementptr inbounds [512 x i8], ptr %text26, i64 0, i64 0
   call void @mlcc_rt.program.complain(i32 305, ptr %arraydecay32)
   br label %return
@@ -1382,7 +1402,7 @@ do.body39:
   %arraydecay41 = getelementptr inbounds [512 x i8], ptr %text40, i64 0, i64 0
   %source42 = getelementptr inbounds nuw %struct.argument, ptr %given, i32 0, i32 2
   %12 = load ptr, ptr %source42, align 8
-  %call43 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay41, i64 512, ptr @mlcc_rt.program.str.40, ptr %12)
+  %call43 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay41, i64 512, ptr @mlcc_rt.program.str.42, ptr %12)
   %arraydecay44 = getelementptr inbounds [512 x i8], ptr %text40, i64 0, i64 0
   call void @mlcc_rt.program.complain(i32 307, ptr %arraydecay44)
   br label %return
@@ -1659,12 +1679,13 @@ entry:
   %arraydecay = getelementptr inbounds [1024 x i8], ptr %text, i64 0, i64 0
   %type = getelementptr inbounds nuw %struct.program_param, ptr %param, i32 0, i32 1
   %0 = load ptr, ptr %type, align 8
-  %call = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay, i64 1024, ptr @mlcc_rt.program.str.45, ptr %0)
+  %call = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %arraydecay, i64 1024, ptr @mlcc_rt.program.str.47, ptr %0)
   br label %for.cond
 
 for.cond:
-  %axis.0 = phi i32 [ 0, %entry ], [ %inc, %for.body ]
-  %at.0 = phi i32 [ %call, %entry ], [ %add6, %for.body ]
+  %axis.0 = phi i32 [ 0, %entry ], [ %inc, %cond.end18 ]
+  %room.0 = phi i32 [ 0, %entry ], [ %cond, %cond.end18 ]
+  %at.0 = phi i32 [ %call, %entry ], [ %add21, %cond.end18 ]
   %rank = getelementptr inbounds nuw %struct.program_param, ptr %param, i32 0, i32 4
   %1 = load i32, ptr %rank, align 4
   %cmp = icmp slt i32 %axis.0, %1
@@ -1681,78 +1702,97 @@ for.body:
   %idxprom = sext i32 %axis.0 to i64
   %arrayidx = getelementptr inbounds i64, ptr %2, i64 %idxprom
   %3 = load i64, ptr %arrayidx, align 8
-  %add = add nsw i32 %axis.0, 1
-  %rank2 = getelementptr inbounds nuw %struct.program_param, ptr %param, i32 0, i32 4
-  %4 = load i32, ptr %rank2, align 4
-  %cmp3 = icmp slt i32 %add, %4
-  %cond = select i1 %cmp3, ptr @mlcc_rt.program.str.47, ptr @mlcc_rt.program.str.9
-  %call5 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %add.ptr, i64 %sub, ptr @mlcc_rt.program.str.46, i64 %3, ptr %cond)
-  %add6 = add nsw i32 %at.0, %call5
+  %call2 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %add.ptr, i64 %sub, ptr @mlcc_rt.program.str.48, i64 %3)
+  %cmp3 = icmp eq i32 %axis.0, 0
+  %sub5 = sub nsw i32 21, %call2
+  %cond = select i1 %cmp3, i32 %sub5, i32 %room.0
+  %add = add nsw i32 %at.0, %call2
+  %arraydecay6 = getelementptr inbounds [1024 x i8], ptr %text, i64 0, i64 0
+  %idx.ext7 = sext i32 %add to i64
+  %add.ptr8 = getelementptr inbounds i8, ptr %arraydecay6, i64 %idx.ext7
+  %conv9 = sext i32 %add to i64
+  %sub10 = sub i64 1024, %conv9
+  %add11 = add nsw i32 %axis.0, 1
+  %rank12 = getelementptr inbounds nuw %struct.program_param, ptr %param, i32 0, i32 4
+  %4 = load i32, ptr %rank12, align 4
+  %cmp13 = icmp slt i32 %add11, %4
+  br i1 %cmp13, label %cond.end18, label %cond.false16
+
+cond.false16:
+  %tobool = icmp ne i32 %axis.0, 0
+  %cond17 = select i1 %tobool, ptr @mlcc_rt.program.str.11, ptr @mlcc_rt.program.str.49
+  br label %cond.end18
+
+cond.end18:
+  %cond19 = phi ptr [ %cond17, %cond.false16 ], [ @mlcc_rt.program.str.19, %for.body ]
+  %call20 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %add.ptr8, i64 %sub10, ptr @mlcc_rt.program.str.5, ptr %cond19)
+  %add21 = add nsw i32 %add, %call20
   %inc = add nsw i32 %axis.0, 1
   br label %for.cond
 
 for.end:
-  %arraydecay7 = getelementptr inbounds [1024 x i8], ptr %text, i64 0, i64 0
-  %idx.ext8 = sext i32 %at.0 to i64
-  %add.ptr9 = getelementptr inbounds i8, ptr %arraydecay7, i64 %idx.ext8
-  %conv10 = sext i32 %at.0 to i64
-  %sub11 = sub i64 1024, %conv10
-  %call12 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %add.ptr9, i64 %sub11, ptr @mlcc_rt.program.str.48)
-  %add13 = add nsw i32 %at.0, %call12
-  %add14 = add nsw i32 10, %add13
-  %add15 = add nsw i32 %add14, 1
-  %add16 = add nsw i32 %add15, 63
-  %div = sdiv i32 %add16, 64
+  %arraydecay22 = getelementptr inbounds [1024 x i8], ptr %text, i64 0, i64 0
+  %idx.ext23 = sext i32 %at.0 to i64
+  %add.ptr24 = getelementptr inbounds i8, ptr %arraydecay22, i64 %idx.ext23
+  %conv25 = sext i32 %at.0 to i64
+  %sub26 = sub i64 1024, %conv25
+  %call27 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %add.ptr24, i64 %sub26, ptr @mlcc_rt.program.str.50)
+  %add28 = add nsw i32 %at.0, %call27
+  %add29 = add nsw i32 10, %add28
+  %add30 = add nsw i32 %add29, %room.0
+  %add31 = add nsw i32 %add30, 1
+  %add32 = add nsw i32 %add31, 63
+  %div = sdiv i32 %add32, 64
   %mul = mul nsw i32 %div, 64
-  %sub17 = sub nsw i32 %mul, 10
+  %sub33 = sub nsw i32 %mul, 10
   store i8 -109, ptr %head, align 1
   %arrayinit.element = getelementptr inbounds i8, ptr %head, i64 1
   store i8 78, ptr %arrayinit.element, align 1
-  %arrayinit.element18 = getelementptr inbounds i8, ptr %head, i64 2
-  store i8 85, ptr %arrayinit.element18, align 1
-  %arrayinit.element19 = getelementptr inbounds i8, ptr %head, i64 3
-  store i8 77, ptr %arrayinit.element19, align 1
-  %arrayinit.element20 = getelementptr inbounds i8, ptr %head, i64 4
-  store i8 80, ptr %arrayinit.element20, align 1
-  %arrayinit.element21 = getelementptr inbounds i8, ptr %head, i64 5
-  store i8 89, ptr %arrayinit.element21, align 1
-  %arrayinit.element22 = getelementptr inbounds i8, ptr %head, i64 6
-  store i8 1, ptr %arrayinit.element22, align 1
-  %arrayinit.element23 = getelementptr inbounds i8, ptr %head, i64 7
-  store i8 0, ptr %arrayinit.element23, align 1
-  %arrayinit.element24 = getelementptr inbounds i8, ptr %head, i64 8
-  %conv25 = trunc i32 %sub17 to i8
-  store i8 %conv25, ptr %arrayinit.element24, align 1
-  %arrayinit.element26 = getelementptr inbounds i8, ptr %head, i64 9
-  %shr = ashr i32 %sub17, 8
-  %conv27 = trunc i32 %shr to i8
-  store i8 %conv27, ptr %arrayinit.element26, align 1
-  %shape28 = getelementptr inbounds nuw %struct.argument, ptr %given, i32 0, i32 1
-  %5 = load ptr, ptr %shape28, align 8
-  %call29 = call i64 @mlcc_rt.program.bytes_of(ptr %param, ptr %5)
-  %arraydecay30 = getelementptr inbounds [10 x i8], ptr %head, i64 0, i64 0
-  %call31 = call i64 @fwrite(ptr %arraydecay30, i64 1, i64 10, ptr %file)
-  %cmp32 = icmp eq i64 %call31, 10
-  br i1 %cmp32, label %land.lhs.true, label %land.end
+  %arrayinit.element34 = getelementptr inbounds i8, ptr %head, i64 2
+  store i8 85, ptr %arrayinit.element34, align 1
+  %arrayinit.element35 = getelementptr inbounds i8, ptr %head, i64 3
+  store i8 77, ptr %arrayinit.element35, align 1
+  %arrayinit.element36 = getelementptr inbounds i8, ptr %head, i64 4
+  store i8 80, ptr %arrayinit.element36, align 1
+  %arrayinit.element37 = getelementptr inbounds i8, ptr %head, i64 5
+  store i8 89, ptr %arrayinit.element37, align 1
+  %arrayinit.element38 = getelementptr inbounds i8, ptr %head, i64 6
+  store i8 1, ptr %arrayinit.element38, align 1
+  %arrayinit.element39 = getelementptr inbounds i8, ptr %head, i64 7
+  store i8 0, ptr %arrayinit.element39, align 1
+  %arrayinit.element40 = getelementptr inbounds i8, ptr %head, i64 8
+  %conv41 = trunc i32 %sub33 to i8
+  store i8 %conv41, ptr %arrayinit.element40, align 1
+  %arrayinit.element42 = getelementptr inbounds i8, ptr %head, i64 9
+  %shr = ashr i32 %sub33, 8
+  %conv43 = trunc i32 %shr to i8
+  store i8 %conv43, ptr %arrayinit.element42, align 1
+  %shape44 = getelementptr inbounds nuw %struct.argument, ptr %given, i32 0, i32 1
+  %5 = load ptr, ptr %shape44, align 8
+  %call45 = call i64 @mlcc_rt.program.bytes_of(ptr %param, ptr %5)
+  %arraydecay46 = getelementptr inbounds [10 x i8], ptr %head, i64 0, i64 0
+  %call47 = call i64 @fwrite(ptr %arraydecay46, i64 1, i64 10, ptr %file)
+  %cmp48 = icmp eq i64 %call47, 10
+  br i1 %cmp48, label %land.lhs.true, label %land.end
 
 land.lhs.true:
-  %arraydecay34 = getelementptr inbounds [1024 x i8], ptr %text, i64 0, i64 0
-  %sub35 = sub nsw i32 %sub17, %add13
-  %sub36 = sub nsw i32 %sub35, 1
-  %call37 = call i32 (ptr, ptr, ...) @fprintf(ptr %file, ptr @mlcc_rt.program.str.49, ptr %arraydecay34, i32 %sub36, ptr @mlcc_rt.program.str.9)
-  %cmp38 = icmp eq i32 %call37, %sub17
-  br i1 %cmp38, label %land.rhs, label %land.end
+  %arraydecay50 = getelementptr inbounds [1024 x i8], ptr %text, i64 0, i64 0
+  %sub51 = sub nsw i32 %sub33, %add28
+  %sub52 = sub nsw i32 %sub51, 1
+  %call53 = call i32 (ptr, ptr, ...) @fprintf(ptr %file, ptr @mlcc_rt.program.str.51, ptr %arraydecay50, i32 %sub52, ptr @mlcc_rt.program.str.11)
+  %cmp54 = icmp eq i32 %call53, %sub33
+  br i1 %cmp54, label %land.rhs, label %land.end
 
 land.rhs:
   %tensor = getelementptr inbounds nuw %struct.argument, ptr %given, i32 0, i32 0
   %data = getelementptr inbounds nuw %struct.DLTensor, ptr %tensor, i32 0, i32 0
   %6 = load ptr, ptr %data, align 8
-  %call40 = call i64 @fwrite(ptr %6, i64 1, i64 %call29, ptr %file)
-  %cmp41 = icmp eq i64 %call40, %call29
+  %call56 = call i64 @fwrite(ptr %6, i64 1, i64 %call45, ptr %file)
+  %cmp57 = icmp eq i64 %call56, %call45
   br label %land.end
 
 land.end:
-  %7 = phi i1 [ false, %land.lhs.true ], [ false, %for.end ], [ %cmp41, %land.rhs ]
+  %7 = phi i1 [ false, %land.lhs.true ], [ false, %for.end ], [ %cmp57, %land.rhs ]
   %land.ext = zext i1 %7 to i32
   ret i32 %land.ext
 }
