@@ -38,11 +38,15 @@ def command(library: str, folders: tuple[str, ...], check: bool, output: str | N
       mlcc rebuild model.so --source models --source schedules -o again.so
     """
     from mlcc.diagnostics import MlccError
+    from mlcc.driver.inspection import ACCURACY, read_description
 
     remember_input(library)
     if check == (output is not None):
         raise click.UsageError("give --check, or -o with a file to write")
     source, settings = sources_of(library, folders)
+    accuracy = read_description(library)["accuracy"]
+    if accuracy is not None:  # it was measured, which need not give the same everywhere
+        settings["conditions"] = [lambda artefact: {ACCURACY: accuracy}]
     if output is not None:
         build_again(source, settings, output)
         return

@@ -6,7 +6,7 @@ share the runtime, the interface, the workspace and every constant that has the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -28,10 +28,15 @@ if TYPE_CHECKING:
 
 
 class Artefact:
-    """The artefact of one or more forms, plainest first. Every property is computed once, on demand."""
+    """The artefact of one or more forms, plainest first. Every property is computed once, on demand.
 
-    def __init__(self, forms: Sequence[Compilation], selftest: SelfTest | None = None) -> None:
-        self.forms, self.selftest = tuple(forms), selftest
+    `found` are facts about it that were measured, for its metadata.
+    """
+
+    def __init__(
+        self, forms: Sequence[Compilation], selftest: SelfTest | None = None, found: Mapping[str, Any] | None = None
+    ) -> None:
+        self.forms, self.selftest, self.found = tuple(forms), selftest, dict(found or {})
         if len(self.forms) > 1 and self.options.profile:
             raise MlccError("D181", "no profile of a library for several CPUs", help="name one CPU with --profile")
         check_runtime(self.options, len(self.forms))
@@ -95,7 +100,7 @@ class Artefact:
             facts[SCHEDULES] = pack_schedules(kept)
         if self.options.recipe and self.options.target.runtime != "none":
             facts[RECIPE] = dict(self.options.recipe)
-        return facts
+        return {**facts, **self.found}
 
     @property
     def _unproven(self) -> ModuleSpec:

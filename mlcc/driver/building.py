@@ -129,10 +129,11 @@ def _forms(
 
 
 def _accepted(artefact: Artefact, conditions: Sequence[Condition]) -> Artefact:
-    """The artefact, if none of the conditions refuses it."""
+    """The artefact with what the conditions found out, if none of them refuses it."""
+    found: dict[str, Any] = {}
     for condition in conditions:
-        condition(artefact)
-    return artefact
+        found |= condition(artefact) or {}
+    return Artefact(artefact.forms, artefact.selftest, found) if found else artefact
 
 
 def _tell(artefact: Artefact) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError
 
@@ -15,8 +15,8 @@ from .summary import arena_bytes
 if TYPE_CHECKING:
     from .artefact import Artefact
 
-#: Raises MlccError for an artefact that does not keep to it.
-Condition = Callable[["Artefact"], None]
+#: Raises MlccError for an artefact that does not keep to it; what it found out may become a part of its metadata.
+Condition = Callable[["Artefact"], "Mapping[str, Any] | None"]
 
 
 def max_arena(text: str) -> Condition:

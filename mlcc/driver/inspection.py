@@ -24,8 +24,9 @@ from .recipes import RECIPE
 if TYPE_CHECKING:
     from .scheduling import Applied
 
-#: The key of the schedules in a module's metadata.
+#: The keys of the schedules, and of how far outputs were from their references at the build, in a module's metadata.
 SCHEDULES = "schedules"
+ACCURACY = "accuracy"
 
 
 def read_description(name: str, *, kernels: bool = False) -> dict[str, Any]:
@@ -42,6 +43,7 @@ def read_description(name: str, *, kernels: bool = False) -> dict[str, Any]:
     data: dict[str, Any] = json.loads(to_json(spec))
     kept = data["metadata"].pop(SCHEDULES, None)
     data["schedules"] = {} if kept is None else unpack_schedules(kept)
+    data["accuracy"] = data["metadata"].get(ACCURACY)
     if spec.forms:
         data["cpu_here"] = form_here(spec.forms, info.arch)
     if kernels:
@@ -141,12 +143,16 @@ def description_lines(data: Mapping[str, Any], name: str) -> list[str]:
     if data["schedules"]:
         counts = Counter(PurePath(kept["from"]).stem for kept in data["schedules"].values())
         lines.append("schedules " + ", ".join(f"{name} ({count})" for name, count in sorted(counts.items())))
+    for row in (data["accuracy"] or {}).get("outputs", ()):
+        units, relative = (row[key] for key in ("max_ulp", "relative"))
+        measured = "exact" if units == 0 else f"max {units or 0:.0f} ulp, {relative or 0:.2g} relative"
+        lines.append(f"accuracy  {row['output']}: {measured} from {row['reference']}")
     recipe = data["metadata"].get(RECIPE)
     if recipe is not None:
         given = ", ".join(f"{key}={value}" for key, value in sorted(recipe["settings"].items()))
         lines.append(f"source    {recipe['source']['name']}" + (f" ({given})" if given else ""))
     for key, value in sorted(data["metadata"].items()):
-        if key == RECIPE:
+        if key in (RECIPE, ACCURACY):
             continue
         lines.append(f"{key:<8}  {value}")
     if "kernels" in data:

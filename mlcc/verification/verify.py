@@ -124,10 +124,14 @@ def verify_model(
 
 
 def max_ulp(name: str, limit: float, shapes: Shapes) -> Condition:
-    """The condition of a build that its outputs are at most `limit` units in the last place from the references'."""
+    """The condition of a build that its outputs are at most `limit` units in the last place from the references'.
 
-    def check(artefact: Artefact) -> None:
+    How far they are becomes a part of the artefact.
+    """
+
+    def check(artefact: Artefact) -> Mapping[str, Any]:
         from mlcc.driver.emit import load_compiled
+        from mlcc.driver.inspection import ACCURACY
 
         report = verify_model(name, library=load_compiled(artefact), shapes=shapes, bounds=Bounds(ulps=limit))
         if not report.passed:
@@ -136,6 +140,8 @@ def max_ulp(name: str, limit: float, shapes: Shapes) -> Condition:
                 f"an output is further from its reference than --max-ulp {limit:g}",
                 notes=[*(line.strip() for line in report.lines()[1:]), "nothing was written"],
             )
+        data = report.as_data()
+        return {ACCURACY: {"max_ulp": limit, **{key: data[key] for key in ("samples", "references", "outputs")}}}
 
     return check
 

@@ -128,3 +128,17 @@ def test_a_slower_library_fails(mlcc, here: Path, monkeypatch: pytest.MonkeyPatc
         assert ran.code == code, ran.err
         assert ("error[D198]" in ran.err) == bool(code)
     assert mlcc("bench", "a.so", "a.so", "--fail-if-slower", "a bit").code == 2
+
+
+def test_what_was_measured_is_kept(mlcc, here: Path) -> None:
+    """A library that kept to --max-ulp says how far it was from its references; so does one that is built again."""
+    shutil.copy(MLP, here)
+    assert mlcc("build", "mlp.onnx", "-o", "mlp.so", "--max-ulp", "1000").code == 0
+    data = json.loads(mlcc("inspect", "mlp.so", "--json").out)["accuracy"]
+    assert data["max_ulp"] == 1000
+    assert [row["output"] for row in data["outputs"]][0] == "scores"
+    assert all(0 <= row["max_ulp"] <= 1000 and row["passed"] for row in data["outputs"])
+    assert "accuracy  scores: " in mlcc("inspect", "mlp.so").out
+    assert mlcc("rebuild", "mlp.so", "--check").code == 0
+    assert mlcc("build", "mlp.onnx", "-o", "plain.so").code == 0
+    assert json.loads(mlcc("inspect", "plain.so", "--json").out)["accuracy"] is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,7 @@ from mlcc.cli.stage_progress import StageProgress
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch, tmp_path) -> list[float]:
+def clock(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[float]:
     """The seconds since the begin."""
     monkeypatch.setenv("MLCC_CACHE_DIR", str(tmp_path))
     now = [0.0]
