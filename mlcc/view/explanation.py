@@ -74,6 +74,36 @@ def _explained(recording: Recording, target: Target) -> Iterator[Styled]:
     yield "@", f"{recording.func}, as it is now"
     last = recording.steps[-1].after if recording.steps else recording.given
     yield from _outline([Changed(" ", line) for line in last], target)
+    if recording.error is None:
+        yield from _loops(recording, target)
+
+
+def _loops(recording: Recording, target: Target) -> Iterator[Styled]:
+    """The code of the innermost loops, each with the line of the file that made the loop."""
+    from .kernels import code_of
+
+    try:
+        _, _, loops, _ = code_of(recording.func, recording.module.prim_funcs[recording.func], target, 2)
+    except MlccError:  # a build says it, and more of it
+        return
+    yield " ", ""
+    yield "@", f"{recording.func}, code of its innermost loops"
+    for loop in loops:
+        maker = _maker(recording, loop.text)
+        yield "!" if loop.reason else "+", f"    {loop.text}: {loop.said}{maker}"
+
+
+def _maker(recording: Recording, text: str) -> str:
+    """The line of the last step that made this loop, if one did."""
+    loop = text.split()[:2]
+    made = [
+        step.line
+        for step in recording.steps
+        if step.changed
+        for item in difference(step.before, step.after)
+        if item.sign == "+" and item.line.text.split()[:2] == loop
+    ]
+    return f" ({recording.script.path}:{made[-1]})" if made else ""
 
 
 def _step(step: StepRecord, target: Target) -> Iterator[Styled]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from mlcc.codegen.llvm import is_scheduled
 from mlcc.diagnostics import MlccError
 from mlcc.driver.scheduling import AUTO, known_params, read_schedules
-from mlcc.ir import IRModule, PrimFunc, script
+from mlcc.ir import For, IRModule, PrimFunc, script, walk
 from mlcc.lowering import lower
 from mlcc.schedule import load_script
 from mlcc.script import parse_module
@@ -18,7 +18,7 @@ from mlcc.script import parse_module
 from .machine_code import MachineCode, gathers, lanes_by_line, machine_code
 from .nest import NestLine, nest_lines
 from .steps import Recording, StepRecord, difference, record_steps
-from .vectors import loop_codes
+from .vectors import LoopCode, loop_codes
 
 if TYPE_CHECKING:
     from mlcc.driver.options import BuildOptions
@@ -46,7 +46,7 @@ def kernel_views(compilation: Compilation, nodes: dict[str, tuple[str, ...]]) ->
         data: dict[str, Any] = {"name": name, "nodes": list(nodes.get(name, ()))}
         data |= _schedule(applied, name)
         data |= _steps(given.prim_funcs[name], applied, name, options)
-        data |= _code(name, func, options.target, options.opt_level)
+        data |= code_data(name, func, options.target, options.opt_level)
         views.append(KernelView(name, data))
     return views
 
@@ -110,16 +110,26 @@ def _line(line: NestLine, target: Target) -> list[Any]:
     return [line.depth, line.text, line.touched.nbytes, line.touched.level(target), held, int(line.touched.exact)]
 
 
-def _code(name: str, func: PrimFunc, target: Target, opt_level: int) -> dict[str, Any]:
-    """The text of a scheduled program, and the code made of exactly this text, so that lines are known in both."""
+def code_of(name: str, func: PrimFunc, target: Target, opt_level: int) -> tuple[str, MachineCode, list[LoopCode], bool]:
+    """The text of a scheduled program, and the code made of exactly this text, so that lines are known in both; its
+    innermost loops, and whether LLVM's vectoriser ran on them."""
     named = str(func.attrs.get("global_symbol", "main"))
     text = script(func).replace(f"def {named}(", f"def {name}(", 1)
     located = parse_module(text, f"{name}.tir").prim_funcs[name]
     lowered = lower(located, target)
     code = machine_code(name, lowered, target, opt_level)
     by_llvm = not is_scheduled(lowered)
-    found = loop_codes(lowered, lanes_by_line(code.llvm), by_llvm=by_llvm, gathers=gathers(code.llvm))
-    loops = dict.fromkeys(found)
+    asked = any(isinstance(node, For) and node.kind == "vectorized" for node in walk(located.body))
+    found = loop_codes(
+        lowered, lanes_by_line(code.llvm), by_llvm=by_llvm, gathers=gathers(code.llvm),
+        by="schedule" if asked else "lowering",
+    )  # fmt: skip
+    return text, code, list(dict.fromkeys(found)), by_llvm
+
+
+def code_data(name: str, func: PrimFunc, target: Target, opt_level: int) -> dict[str, Any]:
+    """What :func:`code_of` gives, as data for a page."""
+    text, code, loops, by_llvm = code_of(name, func, target, opt_level)
     return {
         "tir": text,
         "llvm": "\n".join(code.llvm.lines),
@@ -127,7 +137,7 @@ def _code(name: str, func: PrimFunc, target: Target, opt_level: int) -> dict[str
         "asm": "\n".join(code.assembly.lines),
         "asm_lines": code.assembly.runs(),
         "by_llvm": by_llvm,
-        "loops": [[item.line, item.text, item.lanes, item.by, item.reason] for item in loops],
+        "loops": [[item.line, item.text, item.lanes, item.by, item.reason, item.said] for item in loops],
         **_counts(code, target),
     }
 

@@ -29,14 +29,16 @@ from mlcc.ir import (
 )
 from mlcc.ir import dtype as dt
 
+_WHO = {"schedule": "by the schedule", "lowering": "found while lowering", "LLVM": "by LLVM"}
+
 
 @dataclass(frozen=True, slots=True)
 class LoopCode:
     """An innermost loop: its line in the program, its text, and the lanes of its vector code (1: none).
 
-    `by` is ``schedule``, ``LLVM``, ``tiles`` (products of whole tile registers, of which `lanes` is the number of rows)
-    or empty. `reason` says why there is no vector code, and what would change that; where there is, why its elements
-    are loaded or stored one by one.
+    `by` is ``schedule``, ``lowering``, ``LLVM``, ``tiles`` (products of whole tile registers, of which `lanes` is the
+    number of rows) or empty. `reason` says why there is no vector code, and what would change that; where there is, why
+    its elements are loaded or stored one by one.
     """
 
     line: int
@@ -45,13 +47,23 @@ class LoopCode:
     by: str
     reason: str = ""
 
+    @property
+    def said(self) -> str:
+        """What its code is, in words."""
+        if self.lanes <= 1:
+            return f"no vector code: {self.reason}"
+        if self.by == "tiles":
+            return "products of tile registers"
+        return f"{self.lanes} lanes, {_WHO[self.by]}" + (f", but {self.reason}" if self.reason else "")
+
 
 def loop_codes(
-    lowered: PrimFunc, lanes: Mapping[int, int], *, by_llvm: bool, gathers: Container[int] = ()
+    lowered: PrimFunc, lanes: Mapping[int, int], *, by_llvm: bool, gathers: Container[int] = (), by: str = "schedule"
 ) -> list[LoopCode]:
     """The innermost loops of a lowered program. `lanes` are those of LLVM's instructions by line of the program,
-    `gathers` the lines whose vectors are loaded or stored one element at a time; `by_llvm`: LLVM's vectoriser ran."""
-    return [_code(loop, lanes, by_llvm, gathers) for loop in _innermost(lowered.body)]
+    `gathers` the lines whose vectors are loaded or stored one element at a time; `by_llvm`: LLVM's vectoriser ran.
+    `by`: who made the vectors that the lowered program has."""
+    return [_code(loop, lanes, by_llvm, gathers, by) for loop in _innermost(lowered.body)]
 
 
 def _innermost(node: Node) -> Iterator[For]:
@@ -66,7 +78,7 @@ def _innermost(node: Node) -> Iterator[For]:
             yield from _innermost(child)
 
 
-def _code(loop: For, lanes: Mapping[int, int], by_llvm: bool, gathers: Container[int]) -> LoopCode:
+def _code(loop: For, lanes: Mapping[int, int], by_llvm: bool, gathers: Container[int], by: str) -> LoopCode:
     extent = as_int(loop.extent)
     text = f"for {loop.var.name} in {loop.extent.script() if extent is None else extent}"
     line = loop.span.line if isinstance(loop.span, Span) else 0
@@ -77,7 +89,7 @@ def _code(loop: For, lanes: Mapping[int, int], by_llvm: bool, gathers: Container
     scattered = _SCATTERED if any(number in gathers for number in lines) else ""
     widest = max((dt.lanes(store.value.dtype) for store in stores), default=1)
     if widest > 1:
-        return LoopCode(line, text, widest, "schedule", scattered)
+        return LoopCode(line, text, widest, by, scattered)
     found = max((lanes.get(number, 1) for number in lines), default=1)
     if found > 1:
         return LoopCode(line, text, found, "LLVM", scattered and scattered + _apart(loop, stores))

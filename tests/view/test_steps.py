@@ -142,3 +142,28 @@ def test_schedules_that_match_several_programs(mlcc, tmp_path: Path) -> None:
     assert ran.code == 0, ran.err
     assert "relu, by" in ran.out
     assert "mm, by" not in ran.out
+
+
+def test_the_code_of_the_innermost_loops_is_told(mlcc, tmp_path: Path) -> None:
+    """With the step that made the loop: a stride that spoils its vectors leads to a line of the schedule."""
+    kernel, schedule = tmp_path / "copy.tir", tmp_path / "split.yaml"
+    kernel.write_text(COLUMNS, encoding="utf-8")
+    steps = ["get_block: {name: B, as: b}", "get_loops: {block: b, as: [j, i]}"]
+    steps.append("split: {loop: i, factors: [null, 4, 4], as: [i0, i1, i2]}")
+    schedule.write_text("steps:\n" + "".join(f"- {step}\n" for step in steps), encoding="utf-8")
+    ran = mlcc("explain-schedule", str(kernel), "-s", str(schedule), "--target", "llvm -mcpu=cortex-a72")
+    assert ran.code == 0, ran.err
+    (said,) = [line for line in ran.out.splitlines() if ": no vector code: " in line]
+    assert said.strip().startswith("for i_2 in 4: ")
+    assert "the stride of B is 197 elements" in said
+    assert said.endswith(f"({schedule}:4)")
+
+
+COLUMNS = """
+@T.prim_func
+def f(A: T.Buffer((64, 197), "float32"), B: T.Buffer((64, 197), "float32")):
+    for j, i in T.grid(197, 64):
+        with T.block("B"):
+            vj, vi = T.axis.remap("SS", [j, i])
+            B[vi, vj] = A[vi, vj] + T.float32(1)
+"""

@@ -200,11 +200,7 @@ function loopTable(kernel) {
   const made = element("div", { class: "step" }, element("b", {}, "innermost loops"));
   const row = (line, text, good, what) => made.append(element("div", {},
     element("button", { class: "mono", onclick: () => choose({ line }) }, text), element("span", { class: good ? "good" : "bad" }, what)));
-  const makers = { LLVM: "by LLVM", schedule: "by the schedule" };
-  for (const [line, text, lanes, by, reason] of kernel.loops) {
-    const code = by === "tiles" ? "products of tile registers" : `${lanes} lanes, ${makers[by]}${reason ? `, but ${reason}` : ""}`;
-    row(line, `${line ? `${line}: ` : ""}${text}`, lanes > 1 && !reason, lanes > 1 ? code : `no vector code: ${reason}`);
-  }
+  for (const [line, text, , , reason, said] of kernel.loops) row(line, `${line ? `${line}: ` : ""}${text}`, !reason, said);
   if (kernel.inner_loops.length) made.append(element("b", {}, "innermost loops of the assembly"));
   for (const [line, count, vector, tiles, spills] of kernel.inner_loops) {
     const kinds = [vector ? `${vector} on vectors` : "", tiles ? `${tiles} on tile registers` : "", spills ? `${spills} spill or reload` : "no spills"];
