@@ -1,10 +1,12 @@
-"""A model in several precisions and for several targets, side by side: sizes, times and errors, and which are best.
+"""A model in several precisions, for several targets and numbers of threads, or a program with several values of its
+schedule's parameters, side by side: sizes, times and errors, and which are best.
 
 A variant is on the Pareto front if no other one is at least as small, as fast and as exact, and better in one of these.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -24,19 +26,23 @@ if TYPE_CHECKING:
     from mlcc.runtime import Library
 
 Say = Callable[[str], None]
+#: The target of this machine, to which something is added.
+HERE = "llvm -mcpu=native"
 #: What is tried where nothing else is asked for.
 PRECISIONS = ("float32", "bfloat16", "float16", "int8")
 #: What may lie between two times that are called equal, as a share.
 _NOISE = 0.02
 #: How many random calls an error is measured on.
 _CALLS = 4
-HEADER = ("", "precision", "target", "size", "arena", "time", "error")
+HEADER = ("", "precision", "target", "parameters", "threads", "size", "arena", "time", "error")
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
     """`size` and `arena` in bytes; `seconds` is the median of a call here, and `error` that of the outputs by their
-    norm against float32: the largest of some random calls. Both are None for another machine. `best`: on the front."""
+    norm against float32: the largest of some random calls. Both are None for another machine. `best`: on the front.
+    `parameters` are those of a schedule as text, `threads` the number that it is built and measured for, None for that
+    of all variants."""
 
     precision: str
     target: str
@@ -46,6 +52,14 @@ class Variant:
     seconds: float | None = None
     error: float | None = None
     best: bool = False
+    parameters: str = ""
+    threads: int | None = None
+
+    @property
+    def label(self) -> str:
+        """What it is, in words."""
+        threads = "" if self.threads is None else f" with {self.threads} thread{'' if self.threads == 1 else 's'}"
+        return f"{self.precision} for {self.target}{threads}{f', {self.parameters}' if self.parameters else ''}"
 
     def cells(self) -> tuple[str, ...]:
         """A row of the table."""
@@ -53,11 +67,14 @@ class Variant:
         error = "-" if self.error is None else f"{self.error:.1e}"
         arena = human_size(self.arena) if isinstance(self.arena, int) else "symbolic"
         mark = "*" if self.best else ""
-        return mark, self.precision, self.target, human_size(self.size), arena, time, error
+        threads = "" if self.threads is None else str(self.threads)
+        return (
+            mark, self.precision, self.target, self.parameters, threads, human_size(self.size), arena, time, error
+        )  # fmt: skip
 
     def as_data(self) -> dict[str, Any]:
         """For JSON."""
-        names = ("precision", "target", "size", "arena", "seconds", "error", "best")
+        names = ("precision", "target", "parameters", "threads", "size", "arena", "seconds", "error", "best")
         return {name: getattr(self, name) for name in names}
 
 
@@ -87,39 +104,49 @@ def variants(
     precisions: Sequence[str] = PRECISIONS,
     targets: Sequence[str | None] = (None,),
     shapes: Mapping[str, Sequence[int]] | None = None,
+    schedules: Sequence[str] = (),
+    params: Sequence[Mapping[str, Any]] = ({},),
     calibrate: Sequence[str] = (),
-    threads: int | None = None,
+    threads: Sequence[int | None] = (None,),
     repeats: int = 20,
     say: Say = lambda text: None,
 ) -> tuple[list[Variant], dict[str, str]]:
     """The variants of a model, built into `folder`, those on the front marked; and why others could not be built.
+
+    There is one for each of `params`, the values of the parameters of `schedules`, and each of several `threads`. A
+    single number of threads is that of the calls alone.
 
     Raises MlccError where none can be built, or not float32 for this machine, which errors are measured against.
     """
     made: list[Variant] = []
     failed: dict[str, str] = {}
     last: MlccError | None = None
-    for target in targets:
+    for target, values, count in itertools.product(targets, params, threads if len(threads) > 1 else (None,)):
+        machine = target if count is None else f"{target or HERE} -num-cores={count}"
+        text = " ".join(f"{name}={value}" for name, value in values.items())
         for precision in precisions:
-            say(f"build {precision}{f' for {target}' if target else ''}")
+            plan = Variant(
+                precision, target or "this machine", folder / f"{len(made)}.so", 0, 0, parameters=text, threads=count
+            )
+            say(f"build {plan.label}")
             request = (IntegerRequest if precision == "int8" else PrecisionRequest)(
                 precision, calibrate=tuple(calibrate) or ("random",) if precision == "int8" else ()
             )
             built: list[Built] = []
-            path = folder / f"{len(made)}.so"
             try:
                 build_files(
-                    model, output=str(path), target=target, precision=request, shapes=shapes, on_built=built.append
-                )
+                    model, output=str(plan.path), target=machine, precision=request, shapes=shapes,
+                    schedules=schedules, params=values, on_built=built.append,
+                )  # fmt: skip
             except MlccError as error:
-                last, failed[f"{precision} {target or ''}".strip()] = error, f"{error.code}: {error.message}"
+                last, failed[plan.label] = error, f"{error.code}: {error.message}"
                 continue
-            made.append(Variant(precision, target or "this machine", path, path.stat().st_size, built[0].arena))
+            made.append(replace(plan, size=plan.path.stat().st_size, arena=built[0].arena))
     if not made and last is not None:
         raise last
     reference = _reference(model, folder, made, shapes, say)
     say("measure")
-    return front(_measured(made, reference, shapes or {}, threads, repeats)), failed
+    return front(_measured(made, reference, shapes or {}, threads[0] if len(threads) == 1 else None, repeats)), failed
 
 
 def _reference(
@@ -146,8 +173,9 @@ def _measured(
             libraries[path] = load(path)
         except MlccError:  # for another machine
             continue
-        if threads is not None:
-            libraries[path].set_num_threads(threads)
+        count = next((variant.threads for variant in made if variant.path == path), None) or threads
+        if count is not None:
+            libraries[path].set_num_threads(count)
     spec = libraries[reference].main.spec
     open_shapes = {name: size for name, size in shapes.items() if name in spec.symbols}
     calls = [gather_inputs(spec, (), seed, open_shapes) for seed in range(_CALLS)]
@@ -216,6 +244,6 @@ def fastest(made: Sequence[Variant], bounds: Bounds) -> Variant:
     misses = [f"{names[name]} {factor:.3g} times" for name, factor in bounds.excess(near).items()]
     raise MlccError(
         "D205", "no variant keeps to the bounds",
-        notes=[f"nearest: {near.precision} for {near.target}, which exceeds {' and '.join(misses)}"],
-        help="allow more, or try other precisions and targets",
+        notes=[f"nearest: {near.label}, which exceeds {' and '.join(misses)}"],
+        help="allow more, or try other precisions, targets and parameters",
     )  # fmt: skip

@@ -50,7 +50,24 @@ def test_the_command(mlcc, tmp_path: Path) -> None:
     assert (exact["precision"], exact["error"], exact["best"]) == ("float32", 0.0, True)
     assert 0 < half["error"] < 1e-2
     assert half["seconds"] > 0
-    assert "note: not built: fp8 (D183" in ran.err
+    assert "note: not built: fp8 for this machine (D183" in ran.err
     assert "chosen: " in ran.err
     assert mlcc("run", tmp_path / "m.so", "--random", "0").code == 0
     assert "error[D183]" in mlcc("pareto", MLP, "--precision", "fp8").err
+
+
+def test_parameters_of_a_schedule_and_threads(mlcc, tmp_path: Path) -> None:
+    """Of a program, values of its schedule's parameters are tried, and builds for numbers of threads."""
+    folder = Path(__file__).parents[2] / "samples"
+    kernel, schedule = folder / "kernels/mm_relu.tir", folder / "schedules/tile.yaml"
+    args = ("pareto", kernel, "-s", schedule, "-p", "jfactor=4,8,0", "--threads", "1,2", "--repeats", "3")
+    ran = mlcc(*args, "--json", "-o", tmp_path / "best.so")
+    assert ran.code == 0, ran.err
+    found = [(row["precision"], row["parameters"], row["threads"], row["error"]) for row in json.loads(ran.out)]
+    assert found == [("float32", f"jfactor={value}", count, 0.0) for value in (4, 8) for count in (1, 2)]
+    assert "note: not built: float32 for this machine with 1 thread, jfactor=0 (S213" in ran.err
+    assert "chosen: float32 for this machine with " in ran.err
+    assert (tmp_path / "best.so").exists()
+    header = mlcc("pareto", kernel, "-s", schedule, "-p", "jfactor=4", "--repeats", "3").out.splitlines()[0]
+    assert header.split() == ["precision", "target", "parameters", "size", "arena", "time", "error"]
+    assert mlcc("pareto", kernel, "--threads", "0").code == 2
