@@ -64,10 +64,11 @@ class Node:
     def show(self, style: str | None = None, **options: Any) -> None:
         """Print the canonical text, in colours where a person reads it: on a terminal that has them, and in notebooks.
 
-        `style` is ``"color"`` or ``"plain"`` for one of the two wherever it is printed.
+        `style` is ``"color"`` or ``"plain"`` for one of the two wherever it is printed; other names, such as those of
+        TVM's styles, leave the choice.
         """
         text = self.script(**options)
-        print(colored(text) if style == "color" or (style is None and has_color()) else text)  # noqa: T201
+        print(colored(text) if style == "color" or (style != "plain" and has_color()) else text)  # noqa: T201
 
     def _repr_html_(self) -> str:
         """What notebooks show of a value."""

@@ -118,6 +118,14 @@ class Schedule:
         check_valid(self._given, self.mod)
         self.mod.show()
 
+    def __repr__(self) -> str:
+        names, steps = ", ".join(self._given.prim_funcs), len(self._trace.entries)
+        return f"Schedule({names}: {steps} step{'' if steps == 1 else 's'})"
+
+    def _repr_html_(self) -> str:
+        """What notebooks show: the module as it is now."""
+        return self.mod._repr_html_()
+
     def copy(self) -> Schedule:
         """An independent copy; references work in both."""
         new = Schedule(self.mod, self._target, enable_check=False)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 from math import floor, log10
+from pathlib import PurePath
 
 from mlcc.diagnostics import MlccError
 from mlcc.driver.measure import human_time
@@ -15,6 +16,8 @@ from mlcc.driver.profile import Profile, Row
 
 WIDTH, HEIGHT = 900, 560
 _LEFT, _RIGHT, _TOP, _BOTTOM = 70, 30, 40, 60
+#: The height of a line of text, and the width of a letter.
+_LINE, _LETTER = 15, 6.4
 _STYLE = (
     "text{font:12px system-ui,sans-serif;fill:#222}.grid{stroke:#ddd}.roof{stroke:#333;fill:none;stroke-width:1.5}"
     ".dim{fill:#666}circle{stroke:#222;fill-opacity:.75}"
@@ -53,7 +56,7 @@ class _Chart:
     def text(self) -> str:
         profile = self.profile
         threads = f"{profile.threads} thread{'s' if profile.threads > 1 else ''}"
-        title = f"{profile.library}: {profile.function}, {human_time(profile.seconds)}, {threads}"
+        title = f"{PurePath(profile.library).name}: {profile.function}, {human_time(profile.seconds)}, {threads}"
         body = [*self._axes(), *self._roofs(), *self._dots()]
         head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}">'
         parts = [head, f"<style>{_STYLE}</style>", _label(_LEFT, 22, title), *body, "</svg>"]
@@ -80,13 +83,19 @@ class _Chart:
                 f'<path class="roof" d="M{self.x(begin):.1f} {self.y(begin * rate):.1f} '
                 f'L{self.x(ridge):.1f} {self.y(most):.1f}"/>'
             )
-            yield _label(self.x(begin) + 8, self.y(begin * rate) + 14, f"{name} {rate:.3g} GB/s", dim=True)
+            x, y = self.x(begin) + 8, self.y(begin * rate) + 14
+            if y > HEIGHT - _BOTTOM:  # above the line instead: below are the numbers of the axis
+                x, y = x + 16, y - 22
+            yield _label(x, y, f"{name} {rate:.3g} GB/s", dim=True)
         for name, peak in self.peaks.items():
             begin, y = peak / max(reads), self.y(peak)
             yield f'<path class="roof" d="M{self.x(begin):.1f} {y:.1f} L{WIDTH - _RIGHT} {y:.1f}"/>'
             yield _label(WIDTH - _RIGHT, y - 6, f"{name} {peak:.3g} GFLOP/s", "end", dim=True)
 
     def _dots(self) -> Iterator[str]:
+        places = [(self.x(_intensity(row)), self.y(row.gflops or 0.0)) for row in self.rows]
+        taken = [(x - 5, x + 5, y) for x, y in places]  # by dots, and the names that are there
+        taken += [(WIDTH - _RIGHT - 22 * _LETTER, WIDTH - _RIGHT, self.y(peak) - 10) for peak in self.peaks.values()]
         for number, row in enumerate(self.rows):
             x, y = self.x(_intensity(row)), self.y(row.gflops or 0.0)
             radius = 4 + 14 * (row.seconds / self.profile.seconds) ** 0.5
@@ -96,9 +105,25 @@ class _Chart:
             dot = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" style="fill:{fill}">'
             yield f"{dot}<title>{escape(about)}</title></circle>"
             if number < 5:  # the costliest, by name
-                right = x > WIDTH / 2  # the text stands where there is more room
-                at = x - radius - 3 if right else x + radius + 3
-                yield _label(at, y + 4, row.kernel, "end" if right else "start")
+                yield from self._name(row.kernel, x, y, radius, taken)
+
+    def _name(
+        self, text: str, x: float, y: float, radius: float, taken: list[tuple[float, float, float]]
+    ) -> Iterator[str]:
+        """The name beside a dot, at the nearest height where it covers nothing; none if there is no such place."""
+        wide = _LETTER * len(text)
+        right = x > WIDTH / 2  # the text stands where there is more room
+        at = x - radius - 3 if right else x + radius + 3
+        left, end = (at - wide, at) if right else (at, at + wide)
+        for step in range(17):
+            height = y + (step + 1) // 2 * _LINE * (-1 if step % 2 else 1)
+            free = all(b < left or a > end or abs(other - height) >= _LINE - 1 for a, b, other in taken)
+            if free and _TOP < height < HEIGHT - _BOTTOM:
+                taken.append((left, end, height))
+                if step:
+                    yield f'<line class="grid" x1="{x:.1f}" y1="{y:.1f}" x2="{at:.1f}" y2="{height:.1f}"/>'
+                yield _label(at, height + 4, text, "end" if right else "start")
+                return
 
 
 def _intensity(row: Row) -> float:

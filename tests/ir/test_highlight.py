@@ -41,6 +41,15 @@ def test_colours_change_nothing_but_colours(capsys: pytest.CaptureFixture[str]) 
     assert "\x1b[35mfor\x1b[0m" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(("style", "colours"), [(None, True), ("dark", True), ("plain", False)])
+def test_styles_of_tvm_leave_the_colours_of_a_notebook(
+    style: str | None, colours: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.modules["mlcc.ir.node"], "has_color", lambda: True)
+    parse_module(TEXT).show(style)
+    assert ("\x1b" in capsys.readouterr().out) == colours
+
+
 def test_a_stand_in_for_ipython_has_no_shell(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "IPython", types.ModuleType("IPython"))
     assert not has_color()

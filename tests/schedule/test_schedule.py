@@ -127,3 +127,11 @@ def test_lowered_functions() -> None:
     with pytest.raises(MlccError) as caught:
         Schedule(IRModule({"main": lowered})).get_block("B")
     assert caught.value.code == "S209"
+
+
+def test_what_a_notebook_shows() -> None:
+    sch = Schedule(mm_relu())
+    assert repr(sch) == "Schedule(main: 0 steps)"
+    sch.get_block("Y")
+    assert repr(sch) == "Schedule(main: 1 step)"
+    assert sch._repr_html_() == sch.mod._repr_html_()

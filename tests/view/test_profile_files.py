@@ -70,6 +70,16 @@ def test_a_roofline_has_a_dot_per_kernel_inside_its_frame() -> None:
         roofline_svg(Profile("net.so", "main", 2, 6e-5, SITES, None, "busy"))
 
 
+def test_names_in_a_roofline_cover_nothing() -> None:
+    """Five kernels in one place: their names stand below each other."""
+    sites = [replace(SITES[0], kernel=f"kernel_{number}", seconds=(1 + number / 100) * 1e-5) for number in range(5)]
+    root = ElementTree.fromstring(roofline_svg(replace(PROFILE, sites=tuple(sites))))
+    texts = root.findall("{http://www.w3.org/2000/svg}text")
+    heights = sorted(float(item.attrib["y"]) for item in texts if (item.text or "").startswith("kernel_"))
+    assert len(heights) >= 3
+    assert all(b - a >= 14 for a, b in zip(heights, heights[1:], strict=False))
+
+
 def test_wrong_usage(mlcc, tmp_path: Path) -> None:
     assert "give --profile too" in mlcc("bench", "a.so", "--trace", tmp_path / "t.json").err
     assert "a picture of one library" in mlcc("bench", "a.so", "b.so", "--profile", "--svg", tmp_path / "r.svg").err
