@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+import time
+
 import pytest
 
 from mlcc.driver import measure as measurement
@@ -79,8 +82,8 @@ def test_interval_is_that_of_the_sign_test() -> None:
 def test_a_cold_call_does_not_decide_how_many_calls_a_sample_has(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first call loads code: with its time, samples of a short call would be one call each, and two equal libraries
     would be told apart by which of them was cold."""
-    clock = iter(float(n) for n in range(100))
+    clock = itertools.count()
     spent = iter([0.02] + 99 * [1e-3])
     monkeypatch.setattr(measurement, "seconds_of", lambda call, count: next(spent) * count)
-    monkeypatch.setattr(measurement.time, "perf_counter", lambda: next(clock))
+    monkeypatch.setattr(time, "perf_counter", lambda: float(next(clock)))
     assert measurement.warm_up(lambda: None, seconds=0.02, sample_time=0.01) == 10
