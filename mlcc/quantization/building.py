@@ -52,9 +52,10 @@ def build_quantized(
     """Quantise an ONNX model (a path or a ModelProto) to static QDQ of int8, build it, and load the library.
 
     `calibration`, `options` and `max_error` are as for :func:`quantize`, `target` and `settings` as for
-    :func:`mlcc.driver.build`. Raises MlccError as both do.
+    :func:`mlcc.driver.build`; without `options`, weights have seven bits if the target multiplies these faster. Raises
+    MlccError as both do.
     """
-    bounded = options or QuantizeOptions()
+    bounded = options or _options([Target.parse(target)])
     if max_error is not None:
         bounded = replace(bounded, max_error=max_error)
     done = quantize(model, calibration, bounded, shapes=shapes, measure=False, on_warning=on_warning)
@@ -81,7 +82,7 @@ class IntegerRequest(PrecisionRequest):
                 "D183", "`--precision int8` quantises ONNX models",
                 help="`mlcc.quantization.quantize_module` does the same for graph functions, from Python",
             )  # fmt: skip
-        done = _quantized(source, self, options[0], shapes, self.max_error)
+        done = _quantized(source, self, options, shapes, self.max_error)
         integers = import_model(done.model, shapes)
         forms = [replace(item, rounding=self.rounding) for item in options]
         if self.report is None:
@@ -96,7 +97,7 @@ class AutoRequest(PrecisionRequest):
 
     With calibration data that is products of bytes too: layers that the bound keeps from them have the precision that
     they have without. A call of both is timed where this machine runs the target's code; for another machine, bytes
-    are taken where it has dot products of them. What is no float32 ONNX model is not quantised.
+    are taken where it has instructions for their products. What is no float32 ONNX model is not quantised.
     """
 
     def samples(self, module: IRModule) -> list[tuple[Array, ...]]:
@@ -120,7 +121,7 @@ class AutoRequest(PrecisionRequest):
         done = None
         if self.calibrate and source.kind == "onnx":
             try:
-                done = _quantized(source, self, options[0], shapes, bound)
+                done = _quantized(source, self, options, shapes, bound)
             except MlccError as error:
                 if error.code not in ("Q105", "Q113"):  # nothing to quantise, or nothing within the bound
                     raise
@@ -149,7 +150,7 @@ class AutoRequest(PrecisionRequest):
             choices = [replace(choice, seconds=time) for choice, time in zip(choices, times, strict=True)]
             faster = times[0] < times[1]
         else:
-            faster = options[at].target.has_byte_dots
+            faster = options[at].target.has_byte_dots or bool(options[at].target.costs.byte_pairs)
         if not faster or (choices[0].error or 0.0) > bound:
             module, forms, choices = module, plain, choices[::-1]
         else:
@@ -166,10 +167,19 @@ class AutoRequest(PrecisionRequest):
         return module, [form for form, _ in forms], text
 
 
+def _options(targets: Sequence[Target], bound: float | None = None) -> QuantizeOptions:
+    """How a model is quantised for some CPUs.
+
+    Weights have seven bits where one adds products of bytes in pairs: these are exact then at the full rate, and all
+    forms of an artefact give the same results.
+    """
+    return QuantizeOptions(max_error=bound, reduce_range=any(target.costs.byte_pairs for target in targets))
+
+
 def _quantized(
     source: InputFile,
     request: PrecisionRequest,
-    form: BuildOptions,
+    forms: Sequence[BuildOptions],
     shapes: Mapping[str, Sequence[int]] | None,
     bound: float | None,
 ) -> Quantized:
@@ -177,10 +187,10 @@ def _quantized(
     return quantize(
         source.data if source.path is None else str(source.path),
         _calibration(request) if request.calibrate else None,
-        QuantizeOptions(max_error=bound),
+        _options([form.target for form in forms], bound),
         shapes=shapes,
         measure=request.report is not None,
-        on_warning=form.on_warning,
+        on_warning=forms[0].on_warning,
     )
 
 

@@ -16,6 +16,7 @@ from mlcc.diagnostics import MlccError
 from mlcc.driver import build, build_files
 from mlcc.quantization import AutoRequest, IntegerRequest, QuantizeOptions, build_quantized, quantize
 from mlcc.runtime import load
+from mlcc.target import Target
 
 RNG = np.random.default_rng(2)
 SAMPLES = RNG.standard_normal((6, 1, 8, 17, 19), np.float32)
@@ -67,7 +68,8 @@ def error_of(path: Path, folder: Path) -> float:
 def test_the_library_is_that_of_the_quantised_model(folder: Path, tmp_path: Path) -> None:
     """The command, the function, and the two steps give the same results; samples in any form the same grids."""
     path, source = tmp_path / "m.so", str(folder / "m.onnx")
-    steps = build(quantize(source, str(folder / "data.npz")).model)(SAMPLES[0])
+    options = QuantizeOptions(reduce_range=bool(Target.host().costs.byte_pairs))
+    steps = build(quantize(source, str(folder / "data.npz"), options).model)(SAMPLES[0])
     each = tuple(str(folder / "samples" / f"{index}.npy") for index in range(len(SAMPLES)))
     for given in ((str(folder / "data.npz"),), (str(folder / "samples"),), each):
         build_files(source, output=str(path), precision=IntegerRequest("int8", calibrate=given))
@@ -115,6 +117,19 @@ def test_several_cpus(folder: Path, tmp_path: Path) -> None:
     target = "llvm -mcpu=x86-64,x86-64-v3 -mtriple=x86_64-unknown-linux-gnu"
     build_files(str(folder / "m.onnx"), output=str(tmp_path / "m.o"), target=target, precision=request)
     assert (tmp_path / "m.o").stat().st_size > 0
+
+
+@pytest.mark.parametrize(("cpu", "narrow"), [("haswell", True), ("alderlake", False)])
+def test_weights_have_seven_bits_where_pairs_of_products_are_added(
+    folder: Path, tmp_path: Path, cpu: str, narrow: bool
+) -> None:
+    """They are exact then in vpmaddubsw, which takes two thirds of the time of 16 bits."""
+    request = IntegerRequest("int8", calibrate=(str(folder / "data.npz"),))
+    target = f"llvm -mcpu={cpu} -mtriple=x86_64-unknown-linux-gnu"
+    build_files(str(folder / "m.onnx"), output=str(tmp_path / "m.s"), target=target, precision=request)
+    text = (tmp_path / "m.s").read_text()
+    assert ("vpmaddubsw" in text) == narrow
+    assert ("vpdpbusd" in text) != narrow
 
 
 @pytest.mark.parametrize(("calibrate", "code"), [((), "Q101"), (("absent.npz",), "D101")])
