@@ -1,4 +1,4 @@
-"""Statements of device code: loops over blocks and threads, memory that a block shares, and barriers around its stores.
+"""Statements of device code: loops over blocks and threads, memory that a block shares, and barriers.
 
 What is written for them differs by language; where it is written does not.
 """
@@ -13,20 +13,16 @@ from mlcc.analysis import same
 from mlcc.ir import (
     Allocate,
     AssertStmt,
-    BufferStore,
+    Call,
+    Evaluate,
     Expr,
     For,
-    IfThenElse,
-    Node,
-    SeqStmt,
     Stmt,
     Var,
-    While,
     as_int,
-    update,
-    walk,
 )
 
+from .barriers import BARRIER
 from .threads import refused
 
 #: The numbers of a block and of a thread in it, in the order of a launch.
@@ -38,8 +34,6 @@ class DeviceCode(Protocol):
 
     extents: Mapping[str, Expr]
     index: dict[Var, str | int]
-    #: Whether the threads of a block may be apart here, so that there can be no barrier.
-    apart_here: bool
 
     def statement(self, stmt: Stmt) -> None:
         """Write a statement."""
@@ -51,7 +45,7 @@ class DeviceCode(Protocol):
         """Write what only the blocks or threads do whose number is one of the loop's."""
 
     def barrier(self) -> None:
-        """Write a barrier, unless the last thing written is one."""
+        """Write a barrier."""
 
     def share(self, stmt: Allocate, size: int) -> None:
         """Let a buffer of so many elements be a block's."""
@@ -62,27 +56,16 @@ def write_device(f: DeviceCode, stmt: Stmt, plain: Callable[[Stmt], None]) -> No
     match stmt:
         case For() if stmt.thread is not None:
             _bound(f, stmt, stmt.thread)
-        case For() if _writes_shared(stmt.body) and not isinstance(stmt.body, SeqStmt):
-            plain(update(stmt, body=SeqStmt((stmt.body,))))
-        case SeqStmt():
-            for item in stmt.stmts:
-                _between_barriers(f, item)
+        case Evaluate(value=Call(op=op)) if op == BARRIER:
+            f.barrier()
         case Allocate() if stmt.buffer.scope == "shared":
             f.share(stmt, _shared_size(stmt))
         case AssertStmt():
             raise refused("a run-time check", stmt)
         case Allocate() if stmt.buffer.scope == "heap" or any(as_int(d) is None for d in stmt.buffer.shape):
             raise refused(f"the buffer `{stmt.buffer.name}`, whose size is known at run time only", stmt)
-        case IfThenElse() | While():
-            _diverging(f, lambda: plain(stmt))
         case _:
             plain(stmt)
-
-
-def _diverging(f: DeviceCode, emit: Callable[[], None]) -> None:
-    before, f.apart_here = f.apart_here, True
-    emit()
-    f.apart_here = before
 
 
 def _bound(f: DeviceCode, loop: For, tag: str) -> None:
@@ -95,22 +78,7 @@ def _bound(f: DeviceCode, loop: For, tag: str) -> None:
     if same(loop.extent.astype("int64"), f.extents[tag]):
         f.statement(loop.body)
     else:
-        f.inside(loop, tag, lambda: _diverging(f, lambda: f.statement(loop.body)))
-
-
-def _between_barriers(f: DeviceCode, stmt: Stmt) -> None:
-    writes = _writes_shared(stmt)
-    if writes:
-        _barrier(f, stmt)
-    f.statement(stmt)
-    if writes:
-        _barrier(f, stmt)
-
-
-def _barrier(f: DeviceCode, stmt: Stmt) -> None:
-    if f.apart_here:
-        raise refused("a store to shared memory where only some threads of a block are", stmt)
-    f.barrier()
+        f.inside(loop, tag, lambda: f.statement(loop.body))
 
 
 def _shared_size(stmt: Allocate) -> int:
@@ -118,7 +86,3 @@ def _shared_size(stmt: Allocate) -> int:
     if None in sizes:
         raise refused(f"the shared buffer `{stmt.buffer.name}`, whose size is known at run time only", stmt)
     return max(math.prod(size or 0 for size in sizes), 1)
-
-
-def _writes_shared(node: Node) -> bool:
-    return any(isinstance(n, BufferStore) and n.buffer.scope == "shared" for n in walk(node))

@@ -10,18 +10,24 @@ import numpy as np
 
 from mlcc.diagnostics import MlccError
 
+from .nvrtc import open_nvrtc
+
+#: Attributes of a device: the parts of its compute capability.
+_MAJOR, _MINOR = 75, 76
+
 
 class CudaKernels:
     """Kernels of CUDA C, or PTX, on the first device. Raises MlccError R350 where there is none or it refuses them."""
 
     def __init__(self, text: str, *, is_ptx: bool) -> None:
-        self._cuda = _opened("libcuda.so.1", "this machine has no driver of CUDA; `get_source()` is the kernels' text")
+        self._cuda = _driver()
         number, context, self._module = ctypes.c_int(), ctypes.c_void_p(), ctypes.c_void_p()
         self._call("cuInit", 0)
         self._call("cuDeviceGet", ctypes.byref(number), 0)
         self._call("cuDevicePrimaryCtxRetain", ctypes.byref(context), number)
         self._call("cuCtxSetCurrent", context)
-        self._call("cuModuleLoadData", ctypes.byref(self._module), text.encode() if is_ptx else _compiled(text))
+        image = text.encode() if is_ptx else _compiled(text, self._architecture(number))
+        self._call("cuModuleLoadData", ctypes.byref(self._module), image)
 
     def launch(self, name: str, blocks: Sequence[int], threads: Sequence[int], arrays: Sequence[Any]) -> None:
         """Run a kernel on copies of NumPy arrays, and copy them back."""
@@ -43,6 +49,13 @@ class CudaKernels:
             for address in held:
                 self._cuda.cuMemFree_v2(address)
 
+    def _architecture(self, device: ctypes.c_int) -> str:
+        """The processor, such as sm_90."""
+        major, minor = ctypes.c_int(), ctypes.c_int()
+        self._call("cuDeviceGetAttribute", ctypes.byref(major), _MAJOR, device)
+        self._call("cuDeviceGetAttribute", ctypes.byref(minor), _MINOR, device)
+        return f"sm_{major.value}{minor.value}"
+
     def _call(self, name: str, *arguments: Any) -> None:
         code = getattr(self._cuda, name)(*arguments)
         if code != 0:
@@ -53,31 +66,34 @@ def _pointer(array: np.ndarray[Any, Any]) -> ctypes.c_void_p:
     return ctypes.c_void_p(array.ctypes.data)
 
 
-def _opened(name: str, else_: str) -> ctypes.CDLL:
+def _driver() -> ctypes.CDLL:
     try:
-        return ctypes.CDLL(name)
+        return ctypes.CDLL("libcuda.so.1")
     except OSError:
         raise MlccError(
-            "R350", f"there is no {name}", help=f"{else_}; `mlcc.runtime.use_cuda_on_cpu()` runs them on the CPU"
-        ) from None
+            "R350", "there is no libcuda.so.1",
+            help="this machine has no driver of CUDA; `get_source()` is the kernels' text; "
+            "`mlcc.runtime.use_cuda_on_cpu()` runs them on the CPU",
+        ) from None  # fmt: skip
 
 
-def _compiled(source: str) -> bytes:
-    """The PTX of CUDA C."""
-    rtc = _opened("libnvrtc.so", "install CUDA's toolkit")
+def _compiled(source: str, architecture: str) -> bytes:
+    """The code of CUDA C for a processor."""
+    rtc = open_nvrtc()
     program, size = ctypes.c_void_p(), ctypes.c_size_t()
     code = rtc.nvrtcCreateProgram(ctypes.byref(program), source.encode(), b"kernels.cu", 0, None, None)
     try:
-        options = (ctypes.c_char_p * 1)(b"--std=c++17")
-        code = code or rtc.nvrtcCompileProgram(program, 1, options)
+        options = (ctypes.c_char_p * 2)(b"--std=c++17", f"--gpu-architecture={architecture}".encode())
+        code = code or rtc.nvrtcCompileProgram(program, 2, options)
         if code != 0:
             rtc.nvrtcGetProgramLogSize(program, ctypes.byref(size))
             log = ctypes.create_string_buffer(size.value)
             rtc.nvrtcGetProgramLog(program, log)
-            raise MlccError("R350", "NVRTC refuses the kernels", notes=log.value.decode().splitlines()[:10])
-        rtc.nvrtcGetPTXSize(program, ctypes.byref(size))
+            lines = log.value.decode().splitlines()[:10]
+            raise MlccError("R350", f"NVRTC refuses the kernels for {architecture}", notes=lines)
+        rtc.nvrtcGetCUBINSize(program, ctypes.byref(size))
         text = ctypes.create_string_buffer(size.value)
-        rtc.nvrtcGetPTX(program, text)
-        return text.value
+        rtc.nvrtcGetCUBIN(program, text)
+        return text.raw
     finally:
         rtc.nvrtcDestroyProgram(ctypes.byref(program))

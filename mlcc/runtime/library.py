@@ -129,6 +129,10 @@ class Library:
         self._main: Function | None = None
         self._set_threads = self.foreign(f"{spec.prefix}_set_num_threads", None, [ctypes.c_int32])
         check_libraries(spec.libraries, where)
+        if spec.target.get("text", "").startswith("cuda "):
+            from .nvrtc import find_nvrtc
+
+            find_nvrtc()
         self._last_error = self.foreign(f"{spec.prefix}_last_error", ctypes.c_char_p, [])
         attach_providers(self.spec, self.foreign)
 

@@ -301,6 +301,12 @@ class Costs:
         "the same with many channels: such a row has at most so many elements, since networks halve images where they "
         "double channels; classifiers have 14 x 14 pixels at 256 channels",
     )
+    # ------------------------------------------------------------ graphics cards
+    device_blocks: Number = _assumed(
+        256,
+        "blocks of threads",
+        "that a graphics card wants at a time: two for each of its multiprocessors (H100: 132)",
+    )
     # ------------------------------------------------------------ C text
     text_weights: Number = _assumed(
         2**20, "bytes", "more constants than this are in a file beside a C file: compilers read a megabyte a second"

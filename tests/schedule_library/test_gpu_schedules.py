@@ -69,3 +69,40 @@ def test_symbolic_sizes_have_tiles() -> None:
         shape = [tokens if isinstance(d, str) else d for d in item.shape]
         x = np.random.default_rng(tokens).standard_normal(shape).astype(np.float32)
         assert_close(library["main"](x), plain["main"](x))
+
+
+#: Products and sums that blocks of threads compute in parts, and convolutions in tiles of pixels.
+PARTS = """
+<ir_version: 8, opset_import: ["" : 17]>
+parts (float[35,150] a, float[150,70] b, float[1,16,14,14] x, float[32,16,3,3] w, float[3,2100] s, float[1,200] v,
+       float[200,70] m, float[1,2,20,70] q, float[1,2,70,40] k)
+  => (float[35,70] c, float[1,32,7,7] y, float[3] t, float[2100] u, float[1,70] p, float[1,2,20,40] r) {
+  c = MatMul (a, b)
+  z = Conv <strides = [2, 2], pads = [1, 1, 1, 1]> (x, w)
+  y = Relu (z)
+  t = ReduceSum <keepdims = 0> (s, one)
+  u = ReduceMax <keepdims = 0, axes = [0]> (s)
+  p = MatMul (v, m)
+  r = MatMul (q, k)
+}
+"""
+
+
+def test_parts_of_sums_and_tiles_of_pixels(tmp_path: Path) -> None:
+    cuda_on_cpu()
+    model = parser.parse_model(PARTS)
+    model.graph.initializer.append(onnx.numpy_helper.from_array(np.array([1]), "one"))
+    path = str(tmp_path / "parts.onnx")
+    onnx.save(model, path)
+    notes: list[Diagnostic] = []
+    library, plain = build(path, target="cuda", on_warning=notes.append), build(path)
+    assert notes == []
+    schedules = unpack_schedules(library.spec.metadata["schedules"]).values()
+    used = Counter(item["from"] for item in schedules)
+    assert {name: used[name] for name in ("matmul.yaml", "conv2d_tiles.yaml", "columns.yaml")} == {
+        "matmul.yaml": 2, "conv2d_tiles.yaml": 1, "columns.yaml": 1,
+    }  # fmt: skip
+    rng = np.random.default_rng(4)
+    args = [rng.standard_normal(item.shape).astype(np.float32) for item in plain.spec.functions[0].inputs]
+    for got, wanted in zip(library["main"](*args), plain["main"](*args), strict=True):
+        assert_close(got, wanted)

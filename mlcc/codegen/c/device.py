@@ -1,7 +1,7 @@
 """Device code: programs whose loops are bound to blocks and threads, as kernels of OpenCL C or CUDA C.
 
 The loops around a kernel that are bound to ``blockIdx.*`` and ``threadIdx.*`` become its launch extents. Buffers of the
-scope ``shared`` belong to a block: barriers stand around every statement that writes one.
+scope ``shared`` belong to a block.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from mlcc.codegen.barriers import with_barriers
 from mlcc.codegen.blocks import TAGS, write_device
 from mlcc.codegen.llvm import has_workspace, parameters
 from mlcc.codegen.threads import check_threads, refused
@@ -57,9 +58,37 @@ class Dialect:
         return form.format(axis=axis, number="xyz".index(axis))
 
 
+# NVRTC has the functions of C and none of its headers.
 _CUDA_PRELUDE = """\
+#ifdef __CUDACC_RTC__
+typedef signed char int8_t;
+typedef unsigned char uint8_t;
+typedef short int16_t;
+typedef unsigned short uint16_t;
+typedef int int32_t;
+typedef unsigned int uint32_t;
+typedef long long int64_t;
+typedef unsigned long long uint64_t;
+#define INT64_C(n) n##LL
+#define UINT64_C(n) n##ULL
+#define INT8_MIN (-128)
+#define INT8_MAX 127
+#define UINT8_MAX 255
+#define INT16_MIN (-32768)
+#define INT16_MAX 32767
+#define UINT16_MAX 65535
+#define INT32_MIN (-2147483647 - 1)
+#define INT32_MAX 2147483647
+#define UINT32_MAX 4294967295U
+#define INT64_MIN (-9223372036854775807LL - 1)
+#define INT64_MAX 9223372036854775807LL
+#define UINT64_MAX 18446744073709551615ULL
+#define INFINITY __int_as_float(0x7f800000)
+#define NAN __int_as_float(0x7fffffff)
+#else
 #include <math.h>
 #include <stdint.h>
+#endif
 #define MLCC_INLINE static __device__ __forceinline__
 #define MLCC_ALIGNED
 """
@@ -97,7 +126,8 @@ _SINGLE = sorted(LIBM - {"nearbyint"})
 
 DIALECTS = {
     "cuda": Dialect(
-        _CUDA_PRELUDE, 'extern "C" __global__ void', "", "__restrict__ ", "__shared__ ", "__syncthreads();",
+        _CUDA_PRELUDE, 'extern "C" __global__ void', "", "__restrict__ ", "__shared__ __align__(16) ",
+        "__syncthreads();",
         "blockIdx.{axis}", "threadIdx.{axis}",
     ),
     "opencl": Dialect(
@@ -137,7 +167,6 @@ class DeviceEmitter(Emitter):
         self.dialect = dialect
         self.extents = extents
         self.declarations: list[str] = []
-        self.apart_here = False
 
     def statement(self, stmt: Stmt) -> None:
         write_device(self, stmt, super().statement)
@@ -154,8 +183,7 @@ class DeviceEmitter(Emitter):
         self.close()
 
     def barrier(self) -> None:
-        if not self.lines or self.lines[-1].strip() != self.dialect.barrier:
-            self.put(self.dialect.barrier)
+        self.put(self.dialect.barrier)
 
     def share(self, stmt: Allocate, size: int) -> None:
         buffer = stmt.buffer
@@ -169,6 +197,9 @@ class Kernels(ABC):
 
     `host_library` has the small functions that the host's part uses. With `apart`, no two buffers share memory.
     """
+
+    #: Whether barriers stand around all stores of shared memory, needed or not.
+    barriers_around = False
 
     def __init__(self) -> None:
         self.host_library = Library()
@@ -202,6 +233,7 @@ class Kernels(ABC):
     def add_named(self, name: str, stmt: Stmt, given: Parameters, extents: Mapping[str, Expr]) -> None:
         """Add a kernel that has this name."""
         check_threads(stmt, extents)
+        stmt = with_barriers(stmt, extents, around=self.barriers_around)
         self._texts.append(self.translate(name, stmt, given, extents))
         self.names.append(name)
         self.arguments = max(self.arguments, len(given.buffers) + len(given.values) + len(given.numbers))
@@ -222,6 +254,8 @@ class SourceKernels(Kernels):
     def __init__(self, kind: str) -> None:
         super().__init__()
         self.kind, self.dialect, self.library = kind, DIALECTS[kind], Library()
+        # pocl 3.1 loses track of threads where one condition stands before and after a barrier, with another between
+        self.barriers_around = kind == "opencl"
 
     def translate(self, name: str, stmt: Stmt, given: Parameters, extents: Mapping[str, Expr]) -> str:
         f = DeviceEmitter(self.library, self.dialect, extents)

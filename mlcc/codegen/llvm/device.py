@@ -102,7 +102,6 @@ class _Kernel(Emitter):
     def __init__(self, module: ModuleWriter, name: str, extents: Mapping[str, Expr]) -> None:
         super().__init__(module, name)
         self.extents = extents
-        self.apart_here = False
 
     def statement(self, stmt: Stmt) -> None:
         write_device(self, stmt, super().statement)
@@ -137,9 +136,7 @@ class _Kernel(Emitter):
 
     def barrier(self) -> None:
         self.module.declare(_BARRIER, f"declare void @{_BARRIER}(i32)")
-        text = f"call void @{_BARRIER}(i32 0)"
-        if not self.lines or self.lines[-1] != f"  {text}":
-            self.put(text)
+        self.put(f"call void @{_BARRIER}(i32 0)")
 
     def share(self, stmt: Allocate, size: int) -> None:
         buffer = stmt.buffer

@@ -21,6 +21,7 @@ extern "C" mlcc_module mlcc_cuda_module;
 #define __forceinline__ inline __attribute__((always_inline))
 #define __noinline__ __attribute__((noinline))
 #define __launch_bounds__(...)
+#define __align__(bytes) __attribute__((aligned(bytes)))
 #define __shared__ static __attribute__((section("mlcc_shared"), aligned(16)))
 #define __syncthreads() mlcc_cuda_module.barrier(__LINE__)
 #define threadIdx (mlcc_cuda_module.thread)

@@ -228,6 +228,13 @@ int cuDeviceGet(int *device, int number) {
   return number == 0 ? SUCCESS : INVALID_VALUE;
 }
 
+/* What is asked of a device are the two parts of its processor's number, here those of sm_80. */
+int cuDeviceGetAttribute(int *value, int attribute, int) {
+  if (attribute != 75 && attribute != 76) return INVALID_VALUE;
+  *value = attribute == 75 ? 8 : 0;
+  return SUCCESS;
+}
+
 int cuDevicePrimaryCtxRetain(void **context, int) {
   static int one;
   *context = &one;

@@ -1,4 +1,4 @@
-/* NVRTC by the system's C++ compiler: what stands for PTX is the path of a shared library of the kernels.
+/* NVRTC by the system's C++ compiler: what stands for code is the path of a shared library of the kernels.
 
    The environment variable CXX names the compiler (g++). The library lies in a folder of its own in TMPDIR, which is
    removed when it has been loaded (see libcuda.cpp). */
@@ -123,13 +123,13 @@ int nvrtcCompileProgram(void *program, int, const char *const *) {
   return SUCCESS;
 }
 
-int nvrtcGetPTXSize(void *program, size_t *size) {
+int nvrtcGetCUBINSize(void *program, size_t *size) {
   if (program == nullptr) return INVALID_PROGRAM;
   *size = static_cast<Program *>(program)->library.size() + 1;
   return SUCCESS;
 }
 
-int nvrtcGetPTX(void *program, char *text) {
+int nvrtcGetCUBIN(void *program, char *text) {
   if (program == nullptr) return INVALID_PROGRAM;
   strcpy(text, static_cast<Program *>(program)->library.c_str());
   return SUCCESS;

@@ -1,8 +1,9 @@
 /* Memory and launches of an artefact whose kernels run on a device.
 
    Host code works with addresses of host memory. While an entry runs, a table says which of them stand for memory of
-   the device: arguments, workspace, constants. What the device needs is behind seven functions, which opencl.c and
-   cuda.c define: open, allocate, release, write, read, copy, start. Calls of one library run one after the other. */
+   the device: arguments, workspace, constants. What the device needs is behind eight functions, which opencl.c and
+   cuda.c define: open, enter, allocate, release, write, read, move, start. Calls of one library run one after the other,
+   and memory that one has allocated is there for the next. */
 
 typedef uintptr_t device_memory;
 
@@ -15,12 +16,12 @@ enum { DEVICE_READ, DEVICE_WRITTEN, DEVICE_SCRATCH, DEVICE_CONSTANT };
 
 typedef struct {
   char *host;
-  size_t bytes;
+  size_t bytes, allocated;
   int32_t use;
   device_memory memory;
 } device_region;
 
-/* The first entry is that of the constants, and the second that of the workspace; both outlive a call. */
+/* The first entry is that of the constants, and the second that of the workspace. */
 static device_region device_regions[DEVICE_REGIONS + 2];
 static int32_t device_count = 2;
 static int32_t device_is_open;
@@ -37,6 +38,7 @@ static MLCC_UNUSED int32_t device_say(const char *what, const char *more) {
 }
 
 static int32_t device_open(void);
+static int32_t device_enter(void);
 static int32_t device_allocate(size_t bytes, device_memory *memory);
 static void device_release(device_memory memory);
 static int32_t device_write(device_memory to, size_t at, const void *from, size_t bytes);
@@ -55,39 +57,46 @@ static device_region *device_find(const void *pointer) {
 
 static MLCC_UNUSED int32_t mlcc_device_map(const void *pointer, int64_t bytes, int32_t use) {
   device_region *const r = &device_regions[use == DEVICE_CONSTANT ? 0 : use == DEVICE_SCRATCH ? 1 : device_count];
+  const int32_t is_there = r->allocated >= (size_t)bytes;
+  int32_t code = 0;
   if (bytes <= 0) return 0;
-  if (use == DEVICE_SCRATCH || use == DEVICE_CONSTANT) {
-    r->host = (char *)(uintptr_t)pointer;
-    if (r->memory != 0 && r->bytes >= (size_t)bytes) return 0;
-    if (r->memory != 0) device_release(r->memory);
-    r->memory = 0;
-    r->bytes = 0;
+  if (!is_there) {
+    if (r->allocated != 0) device_release(r->memory);
+    r->allocated = 0;
+    code = device_allocate((size_t)bytes, &r->memory);
+    if (code != 0) return code;
+    r->allocated = (size_t)bytes;
   }
-  int32_t code = device_allocate((size_t)bytes, &r->memory);
-  if (code != 0) return code;
   r->host = (char *)(uintptr_t)pointer;
   r->bytes = (size_t)bytes;
   r->use = use;
   if (use < DEVICE_SCRATCH) device_count++;
-  return use == DEVICE_SCRATCH ? 0 : device_write(r->memory, 0, pointer, r->bytes);
+  if (use == DEVICE_SCRATCH || (use == DEVICE_CONSTANT && is_there)) return 0;
+  code = device_write(r->memory, 0, pointer, r->bytes);
+  if (code != 0) {
+    device_release(r->memory);
+    r->allocated = 0;
+  }
+  return code;
 }
 
 static MLCC_UNUSED int32_t mlcc_device_begin(const void *constants, int64_t bytes) {
+  int32_t code;
   while (__sync_lock_test_and_set(&device_lock, 1)) {}
   if (!device_is_open) {
-    const int32_t code = device_open();
+    code = device_open();
     if (code != 0) return code;
     device_is_open = 1;
   }
-  return mlcc_device_map(constants, bytes, DEVICE_CONSTANT);
+  code = device_enter();
+  return code != 0 ? code : mlcc_device_map(constants, bytes, DEVICE_CONSTANT);
 }
 
-/* Results to the host, if the call went well; the memory of its arguments is released. */
+/* Results to the host, if the call went well. */
 static MLCC_UNUSED int32_t mlcc_device_end(int32_t code) {
-  for (int32_t k = 2; k < device_count; k++) {
-    device_region *const r = &device_regions[k];
-    if (code == 0 && r->use == DEVICE_WRITTEN) code = device_read(r->host, r->memory, 0, r->bytes);
-    device_release(r->memory);
+  for (int32_t k = 2; code == 0 && k < device_count; k++) {
+    const device_region *const r = &device_regions[k];
+    if (r->use == DEVICE_WRITTEN) code = device_read(r->host, r->memory, 0, r->bytes);
   }
   device_count = 2;
   __sync_lock_release(&device_lock);

@@ -84,6 +84,8 @@ static int32_t device_open(void) {
   return device_build(device);
 }
 
+static int32_t device_enter(void) { return 0; }
+
 static int32_t device_allocate(size_t bytes, device_memory *memory) {
   int32_t code;
   *memory = (device_memory)cl.clCreateBuffer(cl_context, CL_MEM_READ_WRITE, bytes, NULL, &code);
