@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from mlcc.codegen.llvm import KernelModule, compile_to_object
+from mlcc.diagnostics import MlccError
 from mlcc.driver.execute import ON_CPU, open_session
 from mlcc.target import Target
 
@@ -20,7 +21,12 @@ def cuda_on_cpu() -> None:
     """Let libraries for `cuda` run on this CPU from now on."""
     if shutil.which("g++") is None:
         pytest.skip("there is no g++")
-    assert open_session(ON_CPU) is None
+    try:
+        assert open_session(ON_CPU) is None
+    except MlccError as error:
+        if "has loaded a driver" in str(error):
+            pytest.skip("this process has loaded the driver of a card")
+        raise
 
 
 #: Where the state of a launch has what LLVM reads from registers (see `mlcc/runtime/on_cpu/module.h`), in bytes.

@@ -229,7 +229,7 @@ def beside_torch(torch: Any, case: Case, given: list[Any]) -> list[str]:
         module = case.module().eval().cuda() if case.module is not None else None
 
         def call() -> Any:
-            return module(*on_card) if module is not None else case.torch(torch, *on_card)  # type: ignore[misc]
+            return module(*on_card) if case.torch is None else case.torch(torch, *on_card)
 
         for allowed in (False, True):
             torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = allowed
@@ -247,7 +247,8 @@ def measure(torch: Any, case: Case, folder: Path, targets: list[str], top: int) 
     """Runs a case, prints its line and its slowest kernels; whether all is right, and the numbers."""
     import mlcc
 
-    stem, right, record = str(folder / case.name), True, {"name": case.name}
+    stem, right = str(folder / case.name), True
+    record: dict[str, Any] = {"name": case.name}
     for target in targets:
         library = mlcc.load(f"{stem}.{target}.so")
         given = inputs_of(library)

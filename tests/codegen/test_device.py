@@ -68,6 +68,21 @@ def test_kernels_compute_what_their_loops_do(kind: str) -> None:
     np.testing.assert_allclose(z, x @ y, rtol=1e-5)
 
 
+def test_launches_are_timed_as_in_tvm() -> None:
+    cuda_on_cpu()
+    module = build(add_one(), target="cuda")
+    a = np.ones(1000, np.float32)
+    b = np.zeros_like(a)
+    timing = module.time_evaluator("add_one", number=2, repeat=3)(a, b)
+    assert len(timing.results) == 3
+    assert timing.mean > 0
+    np.testing.assert_array_equal(b, 0)  # only a call copies results back
+    with pytest.raises(MlccError, match="R301"):
+        module.time_evaluator("add_one")(a)
+    with pytest.raises(MlccError, match="R313"):
+        module.time_evaluator("add")(a, b)
+
+
 @pytest.mark.parametrize("kind", ["opencl", "cuda"])
 def test_the_text_has_the_launch_and_the_shared_memory(kind: str) -> None:
     module = build(tiled_product(), target=kind)
