@@ -226,7 +226,7 @@ def beside_torch(torch: Any, case: Case, given: list[Any]) -> list[str]:
     on_card = [torch.from_numpy(x).cuda() for x in given]
     cells = []
     with torch.inference_mode():
-        module = case.module().eval().cuda() if case.module is not None else None
+        module: Any = case.module().eval().cuda() if case.module is not None else None
 
         def call() -> Any:
             return module(*on_card) if case.torch is None else case.torch(torch, *on_card)
