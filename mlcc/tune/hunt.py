@@ -29,11 +29,15 @@ def key_of(candidate: Candidate) -> Key:
 
 @dataclass
 class Hunt:
-    """The state of the search for one program; `options` has the default first. `share` is of the model's time."""
+    """The state of the search for one program; `options` has the default first.
+
+    `share` is of the model's time, `headroom` the part of it that may be saved.
+    """
 
     task: Task
     options: list[Candidate]
     share: float
+    headroom: float = 1.0
     seed: int = 0
     hints: list[Key] = field(default_factory=list)
     features: dict[int, Mapping[str, float]] = field(default_factory=dict)
@@ -89,8 +93,8 @@ class Hunt:
 
     # ------------------------------------------------------------------ what is next
     def urgency(self) -> float:
-        """How much time a batch may save: the share of the program, less with every trial that did not help."""
-        return 0.0 if self.exhausted() else self.share / (1 + self.trials / 4 + 2 * self.idle)
+        """How much time a batch may save: what the program may lose, less with every trial that did not help."""
+        return 0.0 if self.exhausted() else self.share * self.headroom / (1 + self.trials / 4 + 2 * self.idle)
 
     def exhausted(self) -> bool:
         """Whether everything was tried."""

@@ -20,6 +20,7 @@ from . import model_times
 from .executors import submit
 from .fingerprint import machine_fingerprint
 from .graph_search import GraphSearch
+from .headroom import headroom
 from .hunt import Hunt, hints_for
 from .jobs import Answer, Job, answer_from
 from .log import Log
@@ -112,7 +113,8 @@ class Search:
         self.machine = machine_fingerprint()
         self.hints = [*hints, *log.records]
         self.hunts: list[Hunt] = []
-        self._waiting: list[tuple[Task, float]] = []
+        #: Programs to begin with, each with its share of the time and the part of it that may be saved.
+        self._waiting: list[tuple[Task, float, float]] = []
         self._begin = time.monotonic()
         self._build_seconds = 0.0
         self._base: model_times.Timed | None = None
@@ -150,15 +152,18 @@ class Search:
         return outcome
 
     # ------------------------------------------------------------------ what to tune
-    def _shares(self) -> list[tuple[Task, float]]:
-        """The programs to tune, by their share of the time, the largest first."""
+    def _shares(self) -> list[tuple[Task, float, float]]:
+        """The programs to tune with their shares of the time and headroom, those first that may save most."""
         self.say("building the model")
         self._decide()
-        tasks = tasks_of(Compilation(self.module, replace(self.options, schedules=())))
+        compilation = Compilation(self.module, replace(self.options, schedules=()))
+        tasks = tasks_of(compilation)
         seconds = self._seconds(tasks)
         total = sum(seconds.values()) or 1.0
-        shares = [(task, seconds[task.key] / total) for task in sorted(tasks, key=lambda task: -seconds[task.key])]
-        return [(task, share) for task, share in shares if share >= _LEAST_SHARE]
+        calls = self._base.names if self._base is not None else ()
+        left = headroom(tasks, compilation.legal, calls, seconds)
+        found = [(task, seconds[task.key] / total, left.get(task.key, 1.0)) for task in tasks]
+        return sorted((row for row in found if row[1] >= _LEAST_SHARE), key=lambda row: -row[1] * row[2])
 
     def _decide(self) -> None:
         """Take the decisions of graph passes that are proven to be faster: programs are tuned as these make them."""
@@ -177,12 +182,12 @@ class Search:
 
     def _open(self) -> None:
         """Begin with the next program. Its candidates take seconds to list: a short search does without the last."""
-        task, share = self._waiting.pop(0)
+        task, share, left = self._waiting.pop(0)
         self.say(f"listing what {task.label} may be")
         options = candidates(task.func, self.target, self.scripts)
         if len(options) < 2:
             return
-        hunt = Hunt(task, options, share, hints=hints_for(task, self.hints, self.machine, self.facts))
+        hunt = Hunt(task, options, share, left, hints=hints_for(task, self.hints, self.machine, self.facts))
         hunt.recall(self._own(task))
         self.hunts.append(hunt)
 
@@ -207,7 +212,7 @@ class Search:
         while time.monotonic() < until:
             open_hunts = [hunt for hunt in self.hunts if hunt.trials < self.limits.trials and not hunt.exhausted()]
             hunt = max(open_hunts, key=Hunt.urgency, default=None)
-            if self._waiting and (hunt is None or self._waiting[0][1] >= hunt.urgency()):
+            if self._waiting and (hunt is None or self._waiting[0][1] * self._waiting[0][2] >= hunt.urgency()):
                 self._open()
                 continue
             if hunt is None:
