@@ -23,6 +23,8 @@ def command() -> None:
 
 
 _files = click.argument("files", nargs=-1, required=True, type=input_path)
+_schedules = click.option("-s", "--schedule", "schedules", multiple=True, type=input_path, metavar="FILE",
+                          help="Schedules that were tried beside those of the library.")  # fmt: skip
 
 
 @command.command("show")
@@ -56,14 +58,19 @@ def merge(files: tuple[str, ...], output: str | None) -> None:
 @rewriting_option
 @target_option
 @costs_option
+@_schedules
 @click.option("--failed", is_flag=True, help="Drop trials that gave no time, too.")
 @common_options
-def prune(files: tuple[str, ...], output: str | None, target: str | None, costs: str | None, failed: bool) -> None:
+def prune(
+    files: tuple[str, ...], output: str | None, target: str | None, costs: str | None, schedules: tuple[str, ...],
+    failed: bool,
+) -> None:  # fmt: skip
     """Drop records for other targets, and for schedule files that have changed since."""
     from mlcc.driver.cost_files import target_with_costs
     from mlcc.tune import record_files
 
-    kept, count = record_files.prune(files, output or "-", target_with_costs(target, costs), failed=failed)
+    machine = target_with_costs(target, costs)
+    kept, count = record_files.prune(files, output or "-", machine, schedules, failed=failed)
     click.echo(f"{kept} of {count} records kept", err=True)
 
 
@@ -72,13 +79,16 @@ def prune(files: tuple[str, ...], output: str | None, target: str | None, costs:
 @rewriting_option
 @target_option
 @costs_option
+@_schedules
 @common_options
-def export(files: tuple[str, ...], output: str | None, target: str | None, costs: str | None) -> None:
+def export(
+    files: tuple[str, ...], output: str | None, target: str | None, costs: str | None, schedules: tuple[str, ...]
+) -> None:
     """Write the schedules that records prove to be faster into a folder (-o), as files for `mlcc build -s`."""
     from mlcc.driver.cost_files import target_with_costs
     from mlcc.tune import record_files
 
     if output is None or output == "-":
         raise click.UsageError("-o names the folder of the schedules")
-    for path in record_files.export(files, output, target_with_costs(target, costs)):
+    for path in record_files.export(files, output, target_with_costs(target, costs), schedules):
         click.echo(path)

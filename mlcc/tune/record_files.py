@@ -11,6 +11,7 @@ from mlcc.driver.cost_files import cost_file_text
 from mlcc.driver.graph_choices import graph_facts, targets_of
 from mlcc.driver.measure import Measurement, human_time
 from mlcc.driver.records import Record, facts_hash, read_records, script_hash, sorted_text
+from mlcc.driver.scheduling import read_schedules
 from mlcc.driver.tuned import choices_of
 from mlcc.schedule import library, shown
 
@@ -60,35 +61,47 @@ def merge(names: Sequence[str], output: str) -> int:
     return len(records)
 
 
-def prune(names: Sequence[str], output: str, target: Target, *, failed: bool = False) -> tuple[int, int]:
+def _scripts(target: Target, schedules: Sequence[str]) -> list[Script]:
+    """The schedules that records may name: those of files of the user, and the library's."""
+    return [*(item for name in schedules for item in read_schedules(name)), *library(target)]
+
+
+def prune(
+    names: Sequence[str], output: str, target: Target, schedules: Sequence[str] = (), *, failed: bool = False
+) -> tuple[int, int]:
     """Keep the records for a target with the present schedule files (without failed trials, if asked to drop them).
+
+    Schedule files are those of the library and `schedules`.
 
     Returns how many were kept, and of how many.
     """
     records = read_records(names)
-    hashes = {script.name: script_hash(script) for script in library(target)}
+    present = {(script.name, script_hash(script)) for script in _scripts(target, schedules)}
     facts = {facts_hash(item) for item in targets_of(records, target)}
     kept = [
         row
         for row in records
         if row.facts in facts
-        and (row.setting == "graph" or hashes.get(row.schedule) == row.schedule_hash)
+        and (row.setting == "graph" or (row.schedule, row.schedule_hash) in present)
         and not (failed and row.outcome != "ok")
     ]
     write_output(output, sorted_text(kept))
     return len(kept), len(records)
 
 
-def export(names: Sequence[str], folder: str, target: Target) -> list[str]:
-    """Write the schedule of each program that a build would take from these records, as a file for `-s`."""
+def export(names: Sequence[str], folder: str, target: Target, schedules: Sequence[str] = ()) -> list[str]:
+    """Write the schedule of each program that a build would take from these records, as a file for `-s`.
+
+    `schedules` are files of the user that records may name beside those of the library.
+    """
     records = read_records(names)
     labels = {row.kernel: row.op or "program" for row in records}
-    scripts = {script.name: script for script in library(target)}
+    scripts = {(script.name, script_hash(script)): script for script in _scripts(target, schedules)}
     written = _export_costs(records, folder, target)
     chosen = {key: choice for item in targets_of(records, target) for key, choice in choices_of(records, item).items()}
     for kernel, choice in chosen.items():
-        script = scripts.get(choice.schedule)
-        if script is None or script_hash(script) != choice.schedule_hash:
+        script = scripts.get((choice.schedule, choice.schedule_hash))
+        if script is None:
             continue
         path = Path(folder) / f"{labels[kernel].replace('/', '_')}-{kernel[:8]}.yaml"
         path.parent.mkdir(parents=True, exist_ok=True)

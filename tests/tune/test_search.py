@@ -266,6 +266,11 @@ def test_records_are_of_the_schedules_that_a_build_is_given(tmp_path: Path, mlcc
     assert "T.vectorized(32)" in ran.out
     assert "D196" not in ran.err
     assert "T.vectorized(16)" in mlcc(*recorded, "-p", "lanes=16").out
+    files, given = [str(tmp_path / "r.jsonl"), "-o"], ["-s", str(tmp_path / "small.yaml")]
+    assert "1 of 1 records kept" in mlcc("records", "prune", *files, str(tmp_path / "kept.jsonl"), *given).err
+    assert mlcc("records", "export", *files, str(tmp_path / "out")).out == "", "it is of no schedule of the library"
+    (path,) = mlcc("records", "export", *files, str(tmp_path / "out"), *given).out.split()
+    assert "T.vectorized(32)" in mlcc(*command[:2], "-s", path, *command[4:]).out, "a plain schedule file"
     (tmp_path / "small.yaml").write_text(SMALL.replace("default: 8", "default: 4"))
     ran = mlcc(*recorded)
     assert "T.vectorized(4)" in ran.out
