@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,8 +17,10 @@ from .tasks import Task
 
 #: Of the candidates in a batch, one in so many is taken regardless of its score: the model may be wrong.
 _EXPLORE = 4
+#: Another file with its defaults is as far from the default as so many doublings of a number.
+_OTHER_FILE = 2.0
 #: So many undrafted candidates are drafted for each that is measured.
-_DRAFTS = 2
+_DRAFTS = 3
 
 Key = tuple[str, tuple[tuple[str, Any], ...]]
 
@@ -25,6 +28,20 @@ Key = tuple[str, tuple[tuple[str, Any], ...]]
 def key_of(candidate: Candidate) -> Key:
     """What identifies a candidate of a program: a file and parameters."""
     return candidate.script.name, candidate.params
+
+
+def distance(default: Candidate, other: Candidate) -> float:
+    """How far a candidate is from the default: the doublings of its numbers, and steps of other kinds."""
+    if default.script.name != other.script.name:
+        return _OTHER_FILE + len(other.params)
+    return sum(_steps(a, b) for (_, a), (_, b) in zip(default.searched, other.searched, strict=True))
+
+
+def _steps(one: Any, other: Any) -> float:
+    if one == other:
+        return 0.0
+    numbers = all(isinstance(value, int) and not isinstance(value, bool) and value > 0 for value in (one, other))
+    return abs(math.log2(one / other)) if numbers else 1.0
 
 
 @dataclass
@@ -51,8 +68,8 @@ class Hunt:
         self._order = [self._numbers[key] for key in self.hints if key in self._numbers]
         rest = list(range(1, len(self.options)))
         self._rng.shuffle(rest)
-        # near the default first: the formulas are rarely wrong in several parameters
-        self._order += sorted(rest, key=lambda n: len(self.options[n].params))
+        # near the default first: the formulas are rarely far from what is best
+        self._order += sorted(rest, key=lambda n: distance(self.options[0], self.options[n]))
 
     # ------------------------------------------------------------------ results
     @property
@@ -105,6 +122,7 @@ class Hunt:
         free = [n for n in self._order if n not in self.done and n not in self.features]
         near = [n for n in free if self._is_near(n, self.best)] if self.done else []
         self._rng.shuffle(near)
+        near.sort(key=lambda n: distance(self.options[self.best], self.options[n]))
         chosen = near[: count * _DRAFTS // 2]
         chosen += [n for n in free if n not in chosen][: count * _DRAFTS - len(chosen)]
         return chosen

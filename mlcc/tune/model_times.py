@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from mlcc.runtime import Library
 
 #: Pairs of samples: enough for an interval with a confidence of 99 %.
-PAIRS = 15
+PAIRS = 31
 #: Seconds of calls before the first sample.
 WARM_UP = 0.1
 
@@ -108,12 +107,12 @@ def alone(module: IRModule, name: str, options: BuildOptions, tuned: Choices) ->
         libraries.append(library)
         calls.append(library[name].bind(gather_inputs(library[name].spec, [], 0, {})))
     with exclusive():
-        base, other = measure_in_turns(calls, warmup=WARM_UP, repeats=2 * PAIRS)
+        base, other = measure_in_turns(calls, warmup=WARM_UP, repeats=PAIRS)
     return base, other
 
 
 def compared(
-    module: IRModule, untuned: BuildOptions, tuned: BuildOptions, shapes: Shapes | None, deadline: float
+    module: IRModule, untuned: BuildOptions, tuned: BuildOptions, shapes: Shapes | None
 ) -> tuple[Comparison, float, float]:
     """The tuned build against the untuned one, without profiles: the ratio, and both medians in seconds."""
     calls = []
@@ -122,8 +121,6 @@ def compared(
         library = load_compiled(Artefact.of(module, options))
         libraries.append(library)
         calls.append(library.main.bind(gather_inputs(library.main.spec, [], 0, shapes)))
-    left = deadline - time.monotonic()
     with exclusive():
-        repeats = 31 if left > 5 else PAIRS
-        base, other = measure_in_turns(calls, warmup=WARM_UP, repeats=repeats)
+        base, other = measure_in_turns(calls, warmup=WARM_UP, repeats=PAIRS)
     return compare(base, other), base.median, other.median

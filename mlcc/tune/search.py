@@ -314,9 +314,8 @@ class Search:
         if not chosen and not self.decided:
             return
         self.say("comparing with the build as it was")
-        deadline = self._begin + self.limits.seconds
         outcome.comparison, outcome.before, outcome.after = model_times.compared(
-            self.module, self.untuned, replace(self.options, tuned=chosen), self.shapes, deadline
+            self.module, self.untuned, replace(self.options, tuned=chosen), self.shapes
         )
         if outcome.comparison.ratio >= 1:
             reason = "the whole model was not faster with it"

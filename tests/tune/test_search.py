@@ -16,14 +16,16 @@ import pytest
 
 import mlcc
 from mlcc.diagnostics import MlccError
+from mlcc.driver import BuildOptions, Compilation
 from mlcc.driver.measure import Measurement
 from mlcc.driver.records import Record, read_records, sorted_text
 from mlcc.driver.tuned import choices_of
+from mlcc.schedule import candidates, parse_script
 from mlcc.script import parse_module
 from mlcc.target import Target
 from mlcc.tune import model_times, tune_module
 from mlcc.tune.executors import run_job
-from mlcc.tune.hunt import Hunt, hints_for
+from mlcc.tune.hunt import Hunt, distance, hints_for
 from mlcc.tune.log import Log
 from mlcc.tune.tasks import tasks_of
 
@@ -275,3 +277,12 @@ def test_records_are_of_the_schedules_that_a_build_is_given(tmp_path: Path, mlcc
     ran = mlcc(*recorded)
     assert "T.vectorized(4)" in ran.out
     assert "another version of the schedule `small`" in ran.err
+
+
+def test_candidates_near_the_default_come_first() -> None:
+    task = tasks_of(Compilation(parse_module(KERNEL), BuildOptions(HOST, "main")))[0]
+    options = candidates(task.func, HOST, [parse_script(SMALL)])
+    hunt = Hunt(task, options, 1.0)
+    first = sorted(str(dict(options[n].params)) for n in hunt.to_draft(1))
+    assert first == ["{'lanes': 16}", "{'lanes': 4}", "{'rows': 2}"]
+    assert distance(options[0], options[0]) == 0
