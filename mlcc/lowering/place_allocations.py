@@ -83,6 +83,8 @@ class _Finder:
         self.repeated: dict[Block, bool] = {}
         #: Loops over which blocks accumulate.
         self.reducing: set[Var] = set()
+        #: Loops that paths below a branch leave out, and the one around them where such a path goes on.
+        self.left_out: dict[Var, For] = {}
 
     def visit(self, stmt: Stmt, path: Path) -> None:
         own_path = [*path, stmt]
@@ -100,7 +102,7 @@ class _Finder:
                 # Loops of the condition that the branch does not use, as in ``p == 2`` around what reads the results of
                 # all iterations of ``p``, carry what the branch reads.
                 when = self._loops(list(free_vars(stmt.condition))) - self._loops(list(free_vars(stmt.then_body)))
-                self.visit(stmt.then_body, self._above(own_path, list(when)) if when else own_path)
+                self.visit(stmt.then_body, self._without(own_path, when) if when else own_path)
                 if stmt.else_body is not None:
                     self.visit(stmt.else_body, own_path)
             case _:
@@ -154,10 +156,19 @@ class _Finder:
 
     def _above(self, own_path: Path, axes: list[Var]) -> Path:
         loops = self._loops(axes)
+        around = [self.left_out[v] for v in loops if v in self.left_out]
         for depth, item in enumerate(own_path):
-            if isinstance(item, For) and item.var in loops:
+            if isinstance(item, For) and (item.var in loops or any(item is loop for loop in around)):
                 return own_path[: depth + 1]
         return own_path
+
+    def _without(self, own_path: Path, when: set[Var]) -> Path:
+        """A path up to the outermost of some loops, to be continued below all of them."""
+        shorter = self._above(own_path, list(when))
+        if isinstance(shorter[-1], For):
+            inner = own_path[len(shorter) :]
+            self.left_out.update({item.var: shorter[-1] for item in inner if isinstance(item, For)})
+        return shorter
 
     def _uses(self, nodes: list[Any], own_path: Path) -> None:
         for node in nodes:

@@ -88,6 +88,28 @@ def test_what_the_last_iteration_reads_stays_outside_of_its_loop() -> None:
     assert loops_above(after(own, "place_allocations")) == ["i", "p", "j"]
 
 
+def test_sums_in_a_branch_live_outside_of_their_reduction() -> None:
+    """The loop of the sum is between that of the condition and the branch."""
+    branch = """with T.block("C"):
+                        vi = T.axis.spatial(8, i)
+                        vj = T.axis.reduce(4, j)
+                        with T.init():
+                            R[vi] = T.float32(0)
+                        R[vi] = R[vi] + A[vi, 0, vj]
+                    with T.block("D"):
+                        vi, vj = T.axis.remap("SS", [i, j])
+                        C[vi, vj] = R[vi]
+"""
+    head = LAST[: LAST.index('                    with T.block("C")')].format(condition="p == 1")
+    text = head.replace("S = T.alloc_buffer((8, 2, 4))", "S = T.alloc_buffer((8, 2, 4))\n    R = T.alloc_buffer((8,))")
+    above = {
+        alloc.buffer.name: [loop.var.name for loop in nodes(func, For) if any(n is alloc for n in walk(loop))]
+        for func in [after(text + " " * 20 + branch, "place_allocations")]
+        for alloc in nodes(func, Allocate)
+    }
+    assert above["R"] == ["i"]
+
+
 def test_what_other_iterations_read_stays_outside() -> None:
     """Each iteration adds to what the one before has left."""
     text = TEXT.format(kind="serial", scope="global", row="vi").replace(
