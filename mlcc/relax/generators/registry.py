@@ -17,7 +17,7 @@ from .results import Result
 #: Where an installed package names its generators: `name = "package.module:GENERATOR"`.
 ENTRY_POINTS = "mlcc.generators"
 #: The generators that ship with mlcc: the module beside this one that has it as `GENERATOR`.
-_OWN = {"blas": "blas", "c": "c_text", "onednn": "onednn"}
+_OWN = {"blas": "blas", "c": "c_text", "onednn": "onednn", "onednn_convolutions": "onednn_convolutions"}
 
 Generate = Callable[[Sequence[GraphFunction], Mapping[str, Any], Mapping[str, Any]], Sequence[Result]]
 
