@@ -10,12 +10,13 @@ from dataclasses import dataclass
 
 from mlcc import te
 from mlcc.diagnostics import MlccError, choices_help
-from mlcc.ir import Call, Expr, cast, const, logical_not, maximum, minimum, select
+from mlcc.ir import Call, Expr, cast, const, logical_not, select
 from mlcc.ir import dtype as dt
 from mlcc.narrow_types import INTEGERS, storage_dtype
 from mlcc.te import Tensor
 
 from .elementwise import elementwise
+from .limits import saturate_between
 from .registry import register
 
 
@@ -186,13 +187,12 @@ def encode_narrow(x: Tensor, format: str, saturate: bool = True, round_mode: str
 
 @register("quantize_narrow", "broadcast")
 def quantize_narrow(x: Tensor, format: str) -> Tensor:
-    """Like ``encode_narrow`` of integers, but rounded half to even and limited to the range."""
+    """Like ``encode_narrow`` of integers, but rounded half to even and limited to the range; NaN to its low end."""
     width, signed = INTEGERS[_known(format, "quantize_narrow")]
     low, high = (-(1 << (width - 1)), (1 << (width - 1)) - 1) if signed else (0, (1 << width) - 1)
 
     def element(v: Expr) -> Expr:
-        limited = minimum(maximum(te.nearbyint(cast("float32", v)), float(low)), float(high))
-        return cast(storage_dtype(format), limited)
+        return saturate_between(te.nearbyint(cast("float32", v)), storage_dtype(format), low, high)
 
     return elementwise("quantize_narrow", x, element)
 

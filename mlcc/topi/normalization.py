@@ -7,9 +7,10 @@ from typing import Any
 
 from mlcc import te
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Call, Expr, Let, Var, as_int, binary, cast, const
+from mlcc.ir import Call, Expr, as_int, binary, cast, const
 from mlcc.te import Tensor
 
+from .named import named
 from .reduction import reduce_with
 from .registry import register
 from .shapes import Ints, accumulator, define, need_float, need_shape, norm_axes, norm_axis, product, show
@@ -272,10 +273,6 @@ def _inverse_three_quarters(base: Expr) -> Expr:
 
     An initial estimate of the fourth root from the exponent, two Newton steps, and one that corrects its cube.
     """
-
-    def named(value: Expr, body: Callable[[Expr], Expr]) -> Expr:
-        var = Var("t", value.dtype)
-        return Let(var, value, body(var))
 
     def stepped(b: Expr, y: Expr, rest: int) -> Expr:
         if rest:

@@ -13,9 +13,10 @@ from mlcc.te import Tensor
 
 from .conv import conv1d, conv2d, conv3d, padded
 from .elementwise import elementwise
+from .limits import at_least, at_most, saturate
 from .products import matmul
 from .registry import register
-from .shapes import Ints, define, norm_axis, pads_of
+from .shapes import Ints, define, need_float, norm_axis, pads_of
 
 #: Added to a float32 of less than 2**22 it leaves the nearest integer, ties to even, in the lowest bits.
 MAGIC = 1.5 * 2.0**23
@@ -31,12 +32,6 @@ def _parameter(t: Tensor, i: tuple[Expr, ...], axis: int, block: int) -> Expr:
     return t(*(v // block if n == axis and block else v for n, v in enumerate(i)))
 
 
-def saturate(value: Expr, dtype: str) -> Expr:
-    """A rounded float as an integer of `dtype`, clamped to its range."""
-    low, high = dt.int_range(dtype)
-    return cast(dtype, te.max(te.min(te.nearbyint(value), float(high)), float(low)))
-
-
 @register("quantize_linear", "broadcast")
 def quantize_linear(
     data: Tensor,
@@ -46,7 +41,7 @@ def quantize_linear(
     block_size: int = 0,
     out_dtype: str | None = None,
 ) -> Tensor:
-    """round(data / scale) + zero_point, ties to even, clamped to the range of the result.
+    """round(data / scale) + zero_point, ties to even, clamped to the range of the result; NaN becomes its least value.
 
     The scale is per tensor, per index of `axis`, or per block of `block_size` along it. The result has the dtype of the
     zero point, or `out_dtype`, or uint8.
@@ -86,6 +81,15 @@ def dequantize_linear(
     return define(data.shape, element, "dequantize_linear")
 
 
+@register("saturate", "elemwise")
+def limited(data: Tensor, dtype: str) -> Tensor:
+    """Floats without fractions as integers of `dtype`: out of its range they become an end of it, NaN the lower one."""
+    need_float("saturate", data)
+    if not dt.is_int(dtype):
+        raise MlccError("T204", f"`saturate` gives integers, not `{dtype}`")
+    return elementwise("saturate", data, lambda v: saturate(v, dtype))
+
+
 _extremes = te.comm_reducer(
     lambda x, y: (te.min(x[0], y[0]), te.max(x[1], y[1])), lambda low, high: (te.max_value(low), te.min_value(high)),
     "extremes",
@@ -107,8 +111,8 @@ def value_range(data: Tensor) -> tuple[Tensor, ...]:
 
 @register("qnn.to_grid", "elemwise")
 def to_grid(data: Tensor, scale: Tensor, zero_point: Tensor) -> Tensor:
-    """round(data / scale) + zero_point, uint8, ties to even: data, float32, lies in the range of the grid, which are
-    scalars: scale, float32 (), not 0, and zero_point, uint8 ()."""
+    """round(data / scale) + zero_point, uint8, ties to even, 0 for NaN: data, float32, lies in the range of the grid,
+    which are scalars: scale, float32 (), not 0, and zero_point, uint8 ()."""
 
     def element(x: Expr) -> Expr:
         return saturate(te.nearbyint(x / scale()) + cast("float32", zero_point()), "uint8")
@@ -135,7 +139,8 @@ def grid_parts(scale: Tensor, zero_point: Tensor) -> tuple[Tensor, ...]:
     factor = define((), lambda: const(1.0) / scaled(), "factor")
 
     def left() -> Expr:
-        return call("fma", -factor(), scaled(), const(1.0)) * factor()
+        missed = call("fma", -factor(), scaled(), const(1.0)) * factor()
+        return te.select(factor().equal(const(0.0)), const(0.0), missed)  # an infinite scale
 
     rest = define((), left, "rest")
     return power, factor, rest, define((), lambda: cast("int32", zero_point()) - MAGIC_BITS, "offset")
@@ -145,15 +150,16 @@ def grid_parts(scale: Tensor, zero_point: Tensor) -> tuple[Tensor, ...]:
 def to_grid_by_products(data: Tensor, power: Tensor, factor: Tensor, rest: Tensor, offset: Tensor) -> Tensor:
     """``qnn.to_grid`` without a division, by what ``qnn.grid_parts`` gives of the scale and the zero point.
 
-    The quotient is rounded once, and differs by at most 2**-46 of it before that.
+    The quotient is rounded once, and differs by at most 2**-46 of it before that. Bits of the float that represents the
+    integer 0, minus those for the zero point, are `-offset`: as a float it is the least count, also in place of NaN.
     """
-    least, most = dt.int_range("uint8")
+    most = const(dt.int_range("uint8")[1], "uint32")
 
     def element(x: Expr) -> Expr:
         y = x * power()
-        counts = call("fma", y, factor(), y * rest()) + MAGIC
+        counts = at_least(call("fma", y, factor(), y * rest()) + MAGIC, call("reinterpret", -offset(), dtype="float32"))
         number = call("reinterpret", counts, dtype="int32") + offset()
-        return cast("uint8", te.min(te.max(number, const(least, "int32")), const(most, "int32")))
+        return cast("uint8", te.min(cast("uint32", number), most))
 
     return elementwise("to_grid", data, element)
 
@@ -162,14 +168,14 @@ def to_grid_by_products(data: Tensor, power: Tensor, factor: Tensor, rest: Tenso
 def dynamic_quantize_linear(data: Tensor) -> tuple[Tensor, ...]:
     """uint8 data with the scale and zero point derived from its own range (with 0): (data, scale, zero point)."""
     bottom, top = value_range(data)
+    width = define((), lambda: te.max(top(), 0.0) - te.min(bottom(), 0.0), "width")
+    scale = define((), lambda: te.select(width().equal(const(0.0)), const(1.0), width()) / 255.0, "dynamic_scale")
 
-    def scale_of() -> Expr:
-        return (te.max(top(), 0.0) - te.min(bottom(), 0.0)) / 255.0
+    def point() -> Expr:
+        return saturate(te.nearbyint(at_most(-te.min(bottom(), 0.0) / scale(), 255.0)), "uint8")
 
-    scale = define((), scale_of, "dynamic_scale")
-    safe = define((), lambda: te.select(scale().equal(const(0.0)), const(1.0), scale()), "safe_scale")
-    zero = define((), lambda: saturate(-te.min(bottom(), 0.0) / safe(), "uint8"), "dynamic_zero_point")
-    return to_grid(data, safe, zero), scale, zero
+    zero = define((), point, "dynamic_zero_point")
+    return to_grid(data, scale, zero), scale, zero
 
 
 def _shifted(name: str, t: Tensor, zero: Tensor | None, axis: int) -> Tensor:

@@ -22,6 +22,8 @@ from mlcc.te import Tensor
 from .conv import padded, window_count
 from .conv_blocked import blocked_convolution
 from .elementwise import elementwise
+from .limits import inside
+from .named import named
 from .products import narrowed, panel_product
 from .quantize import CONVOLUTIONS, MAGIC, MAGIC_BITS
 from .registry import register
@@ -75,15 +77,15 @@ def view(data: Tensor, dtype: str) -> Tensor:
 def saturate(
     data: Tensor, dtype: str, zero_point: int = 0, low: float | None = None, high: float | None = None
 ) -> Tensor:
-    """round(data) + zero_point, ties to even, clamped to the range of `dtype`; data is first clamped to [low, high]."""
+    """round(data) + zero_point, ties to even, clamped to the range of `dtype`; data is first clamped to [low, high],
+    NaN to its low end."""
     if dt.bits(dtype) > 16 or not dt.is_int(dtype) or data.dtype != "float32":
         raise MlccError("T204", f"`qnn.saturate` takes float32 to 8 or 16 bits, not `{data.dtype}` to `{dtype}`")
     least, most = (float(n - zero_point) for n in dt.int_range(dtype))
     least, most = max(least, least if low is None else low), min(most, most if high is None else high)
 
     def element(x: Expr) -> Expr:
-        inside = te.min(const(most, "float32"), te.max(const(least, "float32"), x))
-        bits = call("reinterpret", inside + MAGIC, dtype="int32")
+        bits = call("reinterpret", inside(x, least, most) + MAGIC, dtype="int32")
         return cast(dtype, bits + (zero_point - MAGIC_BITS))
 
     return elementwise("saturate", data, element)
@@ -98,8 +100,7 @@ def scaled(data: Tensor, least: Tensor, most: Tensor, factor: Tensor, rest: Tens
     """
 
     def element(x: Expr) -> Expr:
-        inside = te.min(most(), te.max(least(), x))
-        return call("fma", inside, factor(), inside * rest())
+        return named(inside(x, least(), most()), lambda v: call("fma", v, factor(), v * rest()))
 
     return elementwise("scaled", data, element)
 

@@ -17,6 +17,7 @@ from mlcc.ir import Expr, as_int, cast, const, const_like
 from mlcc.ir import dtype as dt
 from mlcc.te import Tensor
 
+from .limits import saturate
 from .registry import register
 from .shapes import Dims, Ints, accumulator, choice, define, need_rank, norm_axes
 
@@ -314,8 +315,7 @@ def _finish(result: Tensor, dtype: str) -> Tensor:
     def element(*i: Any) -> Expr:
         value: Expr = result(*i)
         if not dt.is_float(dtype) and dt.is_float(result.dtype):
-            low, high = dt.int_range(dtype)
-            value = te.max(te.min(te.nearbyint(value), float(high)), float(low))
+            return saturate(te.nearbyint(value), dtype)
         return cast(dtype, value)
 
     return define(result.shape, element, "resize_end")

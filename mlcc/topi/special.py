@@ -7,31 +7,24 @@ powers; the gamma functions are their asymptotic series after a shift of the arg
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from mlcc import te
-from mlcc.ir import Expr, Let, Var, cast, const, maximum, minimum, select
+from mlcc.ir import Expr, cast, const, maximum, minimum, select
 from mlcc.te import Tensor
 
 from .elementwise import elementwise
+from .named import named
 from .registry import register
 from .shapes import need_float
 
 _WIDE = "float64"
-_COUNT = itertools.count()
 
 
 def _wide(value: float) -> Expr:
     return const(value, _WIDE)
-
-
-def _let(value: Expr, body: Callable[[Expr], Expr]) -> Expr:
-    """``body(value)``, with the value evaluated once."""
-    var = Var(f"v{next(_COUNT)}", _WIDE)
-    return Let(var, value, body(var))
 
 
 def _polynomial(x: Expr, coefficients: Sequence[float]) -> Expr:
@@ -46,7 +39,7 @@ def _special(name: str, function: Callable[[Expr], Expr], what: str) -> Callable
     def operator(x: Tensor) -> Tensor:
         need_float(name, x)
         return elementwise(
-            name.replace(".", "_"), x, lambda v: cast(x.dtype, _let(cast(_WIDE, v), function))
+            name.replace(".", "_"), x, lambda v: cast(x.dtype, named(cast(_WIDE, v), function))
         )  # fmt: skip
 
     operator.__name__ = name.rpartition(".")[2]
@@ -102,14 +95,14 @@ def _scaled_bessel(near: Sequence[float], far: Sequence[float], odd: bool) -> Ca
 
     def function(x: Expr) -> Expr:
         def of_size(size: Expr) -> Expr:
-            below = _let(minimum(size, 8.0) / 4.0 - 1.0, lambda u: _polynomial(u, near))
-            above = _let(_wide(16.0) / maximum(size, 8.0) - 1.0, lambda u: _polynomial(u, far))
+            below = named(minimum(size, 8.0) / 4.0 - 1.0, lambda u: _polynomial(u, near))
+            above = named(_wide(16.0) / maximum(size, 8.0) - 1.0, lambda u: _polynomial(u, far))
             if odd:
                 below = below * x
                 above = select(x < 0.0, -above, above)
             return select(size <= 8.0, below, above / te.sqrt(maximum(size, 8.0)))
 
-        return _let(te.abs(x), of_size)
+        return named(te.abs(x), of_size)
 
     return function
 
@@ -121,25 +114,25 @@ def _unscaled(scaled: Callable[[Expr], Expr]) -> Callable[[Expr], Expr]:
     """Times exp(|x|), in two halves, so that the product overflows where the function does."""
 
     def function(x: Expr) -> Expr:
-        return _let(te.exp(te.abs(x) * 0.5), lambda half: scaled(x) * half * half)
+        return named(te.exp(te.abs(x) * 0.5), lambda half: scaled(x) * half * half)
 
     return function
 
 
 def _erfcx_right(x: Expr) -> Expr:
     """exp(x²) erfc(x) for x >= 0."""
-    return _let(_wide(4.0) / (x + 4.0), lambda u: u * _polynomial(u * 2.0 - 1.0, _ERFCX))
+    return named(_wide(4.0) / (x + 4.0), lambda u: u * _polynomial(u * 2.0 - 1.0, _ERFCX))
 
 
 def _erfcx(x: Expr) -> Expr:
     """exp(x²) erfc(x); left of 0 by erfc(x) = 2 - erfc(-x)."""
-    return _let(
+    return named(
         _erfcx_right(te.abs(x)), lambda right: select(x < 0.0, te.exp(x * x) * 2.0 - right, right)
     )  # fmt: skip
 
 
 def _erfc(x: Expr) -> Expr:
-    return _let(
+    return named(
         te.exp(-(x * x)) * _erfcx_right(te.abs(x)), lambda tail: select(x < 0.0, _wide(2.0) - tail, tail)
     )  # fmt: skip
 
@@ -156,9 +149,9 @@ def _inverse_tail(y: Expr) -> Expr:
         if n == 0:
             return z
         error = (_erfcx_right(z) - y * te.exp(z * z)) * (math.sqrt(math.pi) / 2)
-        return _let(error, lambda e: _let(z + e / (_wide(1.0) + z * e), lambda better: step(better, n - 1)))
+        return named(error, lambda e: named(z + e / (_wide(1.0) + z * e), lambda better: step(better, n - 1)))
 
-    found = _let(te.log(y * (_wide(2.0) - y)), lambda log: _let(first(log), lambda z: step(z, 3)))
+    found = named(te.log(y * (_wide(2.0) - y)), lambda log: named(first(log), lambda z: step(z, 3)))
     return select(y > 0.0, found, select(y.equal(_wide(0.0)), _wide(math.inf), _wide(math.nan)))
 
 
@@ -168,15 +161,15 @@ def _erfinv(x: Expr) -> Expr:
     def of(size: Expr) -> Expr:
         square = x * x
         series = x * (math.sqrt(math.pi) / 2) * (square * (math.pi / 12 + square * (7 * math.pi**2 / 480)) + 1.0)
-        tail = _let(_wide(1.0) - size, _inverse_tail)
+        tail = named(_wide(1.0) - size, _inverse_tail)
         return select(size < 1e-3, series, select(x < 0.0, -tail, tail))
 
-    return _let(te.abs(x), of)
+    return named(te.abs(x), of)
 
 
 def _ndtri(p: Expr) -> Expr:
     """The quantile of the normal distribution: sqrt(2) times the inverse of the error function of 2 p - 1."""
-    tail = _let(minimum(p, _wide(1.0) - p) * 2.0, _inverse_tail)
+    tail = named(minimum(p, _wide(1.0) - p) * 2.0, _inverse_tail)
     return select(p < 0.5, -tail, tail) * math.sqrt(2)
 
 
@@ -192,7 +185,7 @@ def _shifted(x: Expr, series: Callable[[Expr], Expr], step: Callable[[Expr], Exp
     total = _wide(0.0)
     for k in range(_FROM):
         total = total + select(x + float(k) < float(_FROM), step(x + float(k)), _wide(0.0))
-    return _let(x + maximum(te.ceil(_wide(float(_FROM)) - x), 0.0), series) + total
+    return named(x + maximum(te.ceil(_wide(float(_FROM)) - x), 0.0), series) + total
 
 
 def _log_gamma(x: Expr) -> Expr:
@@ -204,12 +197,12 @@ def _log_gamma(x: Expr) -> Expr:
             product = product * select(z + float(k) < float(_FROM), z + float(k), _wide(1.0))
 
         def stirling(y: Expr) -> Expr:
-            tail = _let(_wide(1.0) / (y * y), lambda w: _polynomial(w, _STIRLING)) / y
+            tail = named(_wide(1.0) / (y * y), lambda w: _polynomial(w, _STIRLING)) / y
             main = (y - 0.5) * (te.log(y) - 1.0) - 0.5 + 0.5 * math.log(2 * math.pi) + tail
             return select(te.isinf(y), y, main)
 
         moved = z + maximum(te.ceil(_wide(float(_FROM)) - z), 0.0)
-        return _let(moved, stirling) - te.log(product)
+        return named(moved, stirling) - te.log(product)
 
     def of(z: Expr) -> Expr:
         sine = te.abs(te.sin((x - te.floor(x)) * math.pi))
@@ -217,7 +210,7 @@ def _log_gamma(x: Expr) -> Expr:
         pole = select(te.isinf(x), _wide(math.inf), select(x.equal(te.floor(x)), _wide(math.inf), reflected))
         return select(x < 0.5, pole, right(z))
 
-    return _let(select(x < 0.5, _wide(1.0) - x, x), of)
+    return named(select(x < 0.5, _wide(1.0) - x, x), of)
 
 
 def _digamma(x: Expr) -> Expr:
@@ -225,7 +218,7 @@ def _digamma(x: Expr) -> Expr:
 
     def series(y: Expr) -> Expr:
         terms = [b / (2 * k + 2) for k, b in enumerate(_BERNOULLI)]
-        tail = _let(_wide(1.0) / (y * y), lambda w: w * _polynomial(w, terms))
+        tail = named(_wide(1.0) / (y * y), lambda w: w * _polynomial(w, terms))
         return te.log(y) - _wide(0.5) / y - tail
 
     def right(z: Expr) -> Expr:
@@ -237,14 +230,14 @@ def _digamma(x: Expr) -> Expr:
         pole = select(x.equal(_wide(0.0)), te.power(x, -1.0) * -1.0, _wide(math.nan))
         return select(x < 0.5, select(x.equal(te.floor(x)), pole, reflected), value)
 
-    return _let(select(x < 0.5, _wide(1.0) - x, x), of)
+    return named(select(x < 0.5, _wide(1.0) - x, x), of)
 
 
 def _trigamma(x: Expr) -> Expr:
     """The second derivative of log Γ; below 1/2 by reflection."""
 
     def series(y: Expr) -> Expr:
-        inner = _let(_wide(1.0) / (y * y), lambda w: w * _polynomial(w, _BERNOULLI) + w * y * 0.5 + 1.0)
+        inner = named(_wide(1.0) / (y * y), lambda w: w * _polynomial(w, _BERNOULLI) + w * y * 0.5 + 1.0)
         return inner / y
 
     def of(z: Expr) -> Expr:
@@ -253,7 +246,7 @@ def _trigamma(x: Expr) -> Expr:
         reflected = _wide(math.pi**2) / (sine * sine) - value
         return select(x < 0.5, select(x.equal(te.floor(x)), _wide(math.inf), reflected), value)
 
-    return _let(select(x < 0.5, _wide(1.0) - x, x), of)
+    return named(select(x < 0.5, _wide(1.0) - x, x), of)
 
 
 for _name, _function, _what in (

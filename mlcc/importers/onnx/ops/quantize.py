@@ -109,9 +109,7 @@ def quantized(
         result = ctx.emit("quantize_narrow", y, format=form)
         ctx.narrow[result] = form
         return result
-    limits = np.iinfo(target)
-    y = ctx.emit("clip", y, min=float(limits.min), max=float(limits.max))
-    return ctx.cast(y, target)
+    return ctx.emit("saturate", y, dtype=target)
 
 
 @onnx_op("DynamicQuantizeLinear", since=11)
@@ -119,12 +117,14 @@ def dynamic_quantize_linear(ctx: Context, x: GraphExpr) -> tuple[GraphExpr, ...]
     """The bytes of `x`, uint8, on a grid of its own range, with the scale and the zero point of that."""
     zero, most = (ctx.constant(np.zeros(()) + n, "float32") for n in (0, np.iinfo(np.uint8).max))
     low = ctx.emit("minimum", ctx.emit("min", x), zero)
-    scale = ctx.emit("divide", ctx.emit("subtract", ctx.emit("maximum", ctx.emit("max", x), zero), low), most)
-    # a tensor of zeros has any grid
-    step = ctx.emit("where", ctx.emit("equal", scale, zero), ctx.constant(np.ones(()), "float32"), scale)
-    place = ctx.emit("clip", ctx.emit("subtract", zero, ctx.emit("divide", low, step)), min=0.0, max=255.0)
-    point = ctx.cast(ctx.emit("round", place), "uint8")
-    return ctx.emit("qnn.to_grid", x, step, point), scale, point
+    width = ctx.emit("subtract", ctx.emit("maximum", ctx.emit("max", x), zero), low)
+    # a tensor of zeros has any grid: this one is the reference's
+    unit = ctx.constant(np.ones(()), "float32")
+    scale = ctx.emit("divide", ctx.emit("where", ctx.emit("equal", width, zero), unit, width), most)
+    place = ctx.emit("subtract", zero, ctx.emit("divide", low, scale))
+    limited = ctx.emit("where", ctx.emit("less", place, most), place, most)  # also in place of NaN
+    point = ctx.emit("saturate", ctx.emit("round", limited), dtype="uint8")
+    return ctx.emit("qnn.to_grid", x, scale, point), scale, point
 
 
 @onnx_op("DequantizeLinear", since=10)
