@@ -38,7 +38,7 @@ def test_any_size(shape: tuple[int, ...]) -> None:
 @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 768), (7, 33), (130, 257)])
 @pytest.mark.parametrize("dims", ["{0}, {1}", "n, {1}", "n, m"])
 def test_grids_as_the_standard_has_them(rows: int, columns: int, dims: str) -> None:
-    """Every byte, the scale and the zero point; a tensor of zeros is zeros on any grid."""
+    """Every byte, the scale and the zero point; a tensor of zeros has the reference's grid, of the range [0, 1]."""
     text = f"""
 <ir_version: 8, opset_import: ["" : 17]>
 g (float[{dims.format(rows, columns)}] x) => (uint8[{dims.format(rows, columns)}] y, float scale, uint8 zero) {{
@@ -48,7 +48,6 @@ g (float[{dims.format(rows, columns)}] x) => (uint8[{dims.format(rows, columns)}
     for x in (normal(rows, columns), normal(rows, columns) + 9, np.zeros((rows, columns), np.float32)):
         y, scale, zero = (np.array(v) for v in built(x))
         low, high = min(x.min(), np.float32(0)), max(x.max(), np.float32(0))
-        assert scale == (high - low) / np.float32(255)
-        step = scale if scale else np.float32(1)
-        assert zero == np.round(np.clip(-low / step, 0, 255))
-        np.testing.assert_array_equal(y, np.clip(np.round(x / step) + zero.astype(np.float32), 0, 255))
+        assert scale == (high - low or np.float32(1)) / np.float32(255)
+        assert zero == np.round(np.clip(-low / scale, 0, 255))
+        np.testing.assert_array_equal(y, np.clip(np.round(x / scale) + zero.astype(np.float32), 0, 255))
