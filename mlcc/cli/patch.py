@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .options import common_options, input_path, remember_input, rewriting_option
+from .tables import show_table
 
 if TYPE_CHECKING:
     from mlcc.driver.artefact import Artefact
@@ -17,9 +18,11 @@ if TYPE_CHECKING:
 @click.command("patch")
 @click.argument("library", type=input_path)
 @click.option(
-    "--weights", multiple=True, required=True, type=input_path, metavar="FILE",
-    help="The model with other weights (.onnx), or tensors by the model's names (.safetensors, .npz); repeatable.",
+    "--weights", multiple=True, type=input_path, metavar="FILE",
+    help="The model with other weights (.onnx), tensors by the model's names (.safetensors, .npz), or one of them: "
+    "NAME=w.npy; repeatable.",
 )  # fmt: skip
+@click.option("--list", "listed", is_flag=True, help="Print the names, types and shapes of the model's tensors.")
 @click.option(
     "--source",
     "folders",
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
 )
 @rewriting_option
 @common_options
-def command(library: str, weights: tuple[str, ...], folders: tuple[str, ...], output: str | None) -> None:
+def command(library: str, weights: tuple[str, ...], listed: bool, folders: tuple[str, ...], output: str | None) -> None:
     """Replace the weights of LIB (.so of `mlcc build`) without compiling it again.
 
     The passes fold and pack the new tensors as they did the old ones. The code of the library does not change: where it
@@ -40,15 +43,24 @@ def command(library: str, weights: tuple[str, ...], folders: tuple[str, ...], ou
     Examples:
       mlcc patch net.so --weights retrained.onnx -o new.so
       mlcc patch net.so --weights layers.npz --source models -o new.so
+      mlcc patch net.so --list
+      mlcc patch net.so --weights fc1.weight=w.npy -o new.so
     """
-    from mlcc.driver.patching import patch_library
+    from mlcc.driver.patching import patch_library, replaceable
     from mlcc.driver.sizes import human_size
 
     from .rebuild import build_again, places_of, sources_of
 
-    if output is None:
-        raise click.UsageError("give the file to write: -o new.so")
     remember_input(library)
+    if listed:
+        rows = [
+            (name, kind, "x".join(map(str, shape)))
+            for name, kind, shape in replaceable(library, places_of(library, folders))
+        ]
+        show_table(("tensor", "type", "shape"), rows, left=range(3))
+        return
+    if output is None or not weights:
+        raise click.UsageError("give the weights, and the file to write: --weights FILE -o new.so")
     start = time.monotonic()
     _, settings = sources_of(library, folders)
 

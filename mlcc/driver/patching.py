@@ -23,6 +23,8 @@ from .recipes import RECIPE, find_file
 from .writing import atomic_path, scratch_folder
 
 if TYPE_CHECKING:
+    import onnx
+
     from mlcc.runtime import ModuleSpec
 
     from .artefact import Artefact
@@ -34,7 +36,8 @@ Rebuild = Callable[[str, Sequence[str]], "Artefact"]
 def patch_library(library: str, weights: Sequence[str], output: str, folders: Sequence[str], rebuild: Rebuild) -> int:
     """Write the library with other weights to `output`; returns how many bytes of constants it has.
 
-    `weights` is a model of the same graph (.onnx), or files of tensors by the model's names (.safetensors, .npz).
+    `weights` is a model of the same graph (.onnx), or files of tensors by the model's names (.safetensors, .npz), or
+    tensors themselves: ``fc1.weight=w.npy``.
     `folders` are where the library's own model is. Raises D199 without the model, I141 and I142 for tensors that do not
     fit, D201 where the code depends on them, D202 for a library without constants in a place of their own.
     """
@@ -54,6 +57,26 @@ def patch_library(library: str, weights: Sequence[str], output: str, folders: Se
             )
         _write(library, output, where, new, _described(old, new, kept=given in weights))
     return int(new.spec.weights_bytes)
+
+
+def replaceable(library: str, folders: Sequence[str]) -> list[tuple[str, str, tuple[int, ...]]]:
+    """The tensors of a library's model: names, element types and shapes. Raises D199 without the model, D190 for one
+    that is not ONNX."""
+    recipe = read_recipe(library)
+    source = find_file(recipe["source"]["name"], recipe["source"]["sha256"], folders)
+    if read_input(source).kind != "onnx":
+        raise MlccError("D190", f"`{source}` is no ONNX model", help="its weights have the names of its parameters")
+    import onnx
+
+    tensors = onnx.load(source, load_external_data=False).graph.initializer
+    return [(tensor.name, *_type(tensor)) for tensor in tensors]
+
+
+def _type(tensor: onnx.TensorProto) -> tuple[str, tuple[int, ...]]:
+    """The element type and the shape of an initializer."""
+    from onnx.helper import tensor_dtype_to_np_dtype
+
+    return tensor_dtype_to_np_dtype(tensor.data_type).name, tuple(tensor.dims)
 
 
 def _new_source(source: str, weights: Sequence[str], folder: Path) -> tuple[str, Sequence[str]]:
@@ -85,7 +108,12 @@ def _tensors(files: Sequence[str]) -> dict[str, Any]:
 
     found: dict[str, Any] = {}
     for file in files:
-        arrays = read_arrays(file) if file.endswith(".npz") else read_weights(file)
+        own, equals, path = file.partition("=")
+        arrays: Mapping[Any, Any]
+        if equals and not os.path.exists(file):
+            arrays = {own: next(iter(read_arrays(path).values()))}
+        else:
+            arrays = read_arrays(file) if file.endswith(".npz") else read_weights(file)
         for name in arrays.keys() & found.keys():
             raise MlccError("I141", f"two files have a tensor `{name}`", notes=[f"the second is {file}"])
         found.update({str(name): array for name, array in arrays.items()})
@@ -101,10 +129,7 @@ def _with_tensors(source: str, tensors: Mapping[str, Any], path: Path) -> None:
 
     model = onnx.load(source)
     initializers = {tensor.name: tensor for tensor in model.graph.initializer}
-    types = {
-        name: (tuple(tensor.dims), onnx.helper.tensor_dtype_to_np_dtype(tensor.data_type).name)
-        for name, tensor in initializers.items()
-    }
+    types = {name: _type(tensor)[::-1] for name, tensor in initializers.items()}
     for name, array in fitting(tensors, types, ()).items():
         initializers[name].CopyFrom(numpy_helper.from_array(array, name))
     large = model.ByteSize() > onnx.checker.MAXIMUM_PROTOBUF

@@ -125,3 +125,18 @@ def test_a_library_without_constants_has_nothing_to_patch(tmp_path: Path, capsys
     weights = ["--weights", str(tmp_path / "net.onnx"), "-o", str(tmp_path / "n.so")]
     assert run(["patch", str(tmp_path / "net.so"), *weights]) == 1
     assert "error[D202]" in capsys.readouterr().err
+
+
+def test_a_tensor_by_its_name(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What can be replaced is listed, and one tensor is given alone."""
+    assert run(["patch", str(folder / "net.so"), "--list"]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert rows[:3] == [["tensor", "type", "shape"], ["w1", "float32", "37x19"], ["b1", "float32", "19"]]
+    np.save(tmp_path / "b2.npy", NEW["b2"])
+    given = ["--weights", f"b2={tmp_path / 'b2.npy'}"]
+    assert run(["patch", str(folder / "net.so"), *given, "-o", str(tmp_path / "one.so")]) == 0
+    assert_close(load(tmp_path / "one.so")(X), expected({**OLD, "b2": NEW["b2"]}, X))
+    assert run(["patch", str(folder / "net.so"), "-o", str(tmp_path / "none.so")]) == 2
+    wrong = ["--weights", f"b3={tmp_path / 'b2.npy'}"]
+    assert run(["patch", str(folder / "net.so"), *wrong, "-o", str(tmp_path / "none.so")]) == 1
+    assert "error[I141]" in capsys.readouterr().err
