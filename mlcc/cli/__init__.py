@@ -14,4 +14,23 @@ def main() -> None:
     from mlcc.cli.app import run
 
     gc.set_threshold(*COLLECTIONS)
+    _clean_when_terminated()
     raise SystemExit(run())
+
+
+def _clean_when_terminated() -> None:
+    """End on SIGTERM as at an error, so that temporary files are removed; copies of this process just end."""
+    import os
+    import signal
+    from types import FrameType
+
+    own = os.getpid()
+
+    def ended(number: int, frame: FrameType | None) -> None:
+        signal.signal(number, signal.SIG_IGN)
+        if os.getpid() != own:
+            os._exit(128 + number)
+        raise SystemExit(128 + number)
+
+    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, ended)

@@ -34,16 +34,19 @@ class Lesson:
     models: Mapping[str, str] = field(default_factory=dict)
 
     def write(self, folder: Path) -> None:
-        """Write the files that are not there yet into a folder."""
-        folder.mkdir(parents=True, exist_ok=True)
+        """Write the files that are not there yet into a folder. Raises MlccError D110 to D113."""
+        from mlcc.driver.dumps import folder_at
+        from mlcc.driver.writing import write_output
+
+        folder_at(folder)
         for name, text in self.files.items():
             if not (folder / name).exists():
-                (folder / name).write_text(text, encoding="utf-8")
+                write_output(folder / name, text)
         for name, text in self.models.items():
             if not (folder / name).exists():
                 import onnx.parser
 
-                (folder / name).write_bytes(onnx.parser.parse_model(text).SerializeToString())
+                write_output(folder / name, onnx.parser.parse_model(text).SerializeToString())
 
 
 @lru_cache(maxsize=1)

@@ -47,6 +47,8 @@ class Workbook:
         return f"hint {count + 1} of {len(lesson.hints)}: {lesson.hints[count].strip()}"
 
     def _save(self) -> None:
-        self.root.mkdir(parents=True, exist_ok=True)
+        from mlcc.driver.dumps import folder_at
+        from mlcc.driver.writing import write_output
+
         state = {"done": self.done, "hints": self.hints}
-        (self.root / _STATE).write_text(json.dumps(state, indent=1) + "\n", encoding="utf-8")
+        write_output(folder_at(self.root) / _STATE, json.dumps(state, indent=1) + "\n")

@@ -124,3 +124,27 @@ def test_no_room_is_an_error_and_leaves_nothing(tmp_path: Path, kind: str) -> No
     assert done.returncode == 1
     assert done.stderr.startswith("error["), done.stderr
     assert os.listdir(tmp_path) == ["k.tir"]
+
+
+TERMINATED = """
+import sys, tempfile, time
+from mlcc import cli
+from mlcc.driver import building
+def slow(*args, **options):
+    with tempfile.TemporaryDirectory(dir="."):
+        print("ready", flush=True)
+        time.sleep(30)
+building.write_outputs = slow
+sys.argv = ["mlcc", "build", "k.tir", "-o", "k.o"]
+cli.main()
+"""
+
+
+def test_termination_leaves_nothing(tmp_path: Path) -> None:
+    (tmp_path / "k.tir").write_text(KERNEL)
+    with subprocess.Popen([sys.executable, "-c", TERMINATED], cwd=tmp_path, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"ready\n"
+        process.terminate()
+        assert process.wait(20) == 143
+    assert [path.name for path in tmp_path.iterdir()] == ["k.tir"]

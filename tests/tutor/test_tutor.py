@@ -91,3 +91,10 @@ def test_no_such_lesson(mlcc, here: Path) -> None:
     ran = mlcc("tutor", "99")
     assert ran.code == 1
     assert ran.err.startswith("error[D224]: there is no lesson `99`")
+
+
+def test_a_folder_that_cannot_be_written(mlcc, here: Path) -> None:
+    (here / "file").write_text("")
+    ran = mlcc("tutor", "1", "--folder", "file/course", "--check")
+    assert ran.code == 1
+    assert ran.err.startswith("error[D11")
