@@ -127,19 +127,20 @@ def warm_up(call: Callable[[], Any], seconds: float = 0.2, sample_time: float = 
     """Run `call` for `seconds` (at least once); returns the number of calls in a sample of about `sample_time` seconds.
 
     A single call of microseconds is too short for the clock, and for the way to another machine: rounds of calls grow
-    until one takes half of `sample_time`, and the last says how long a call takes. The first call loads code and
-    memory, so that it alone says nothing, unless it is much longer than a sample.
+    until one takes half of `sample_time`. The fastest round says how long a call takes: others were disturbed. The
+    first call loads code and memory, so that it alone says nothing, unless it is much longer than a sample.
     """
     start = time.perf_counter()
-    batch = 1
+    batch, least = 1, math.inf
     taken = seconds_of(call, batch)
-    cold = taken < max(seconds, 10 * sample_time)
-    while cold or taken < sample_time / 2 or time.perf_counter() - start < seconds:
-        cold = False
-        if taken < sample_time / 2:
+    if taken >= max(seconds, 10 * sample_time):
+        least = taken
+    while least == math.inf or batch * least < sample_time / 2 or time.perf_counter() - start < seconds:
+        if taken <= 0 or batch * least < sample_time / 2:
             batch *= 2
         taken = seconds_of(call, batch)
-    return max(1, round(sample_time * batch / taken)) if taken > 0 else 1
+        least = min(least, taken / batch) if taken > 0 else least
+    return max(1, round(sample_time / least)) if least > 0 else 1
 
 
 def measure(

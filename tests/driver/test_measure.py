@@ -83,7 +83,7 @@ def test_a_cold_call_does_not_decide_how_many_calls_a_sample_has(monkeypatch: py
     """The first call loads code: with its time, samples of a short call would be one call each, and two equal libraries
     would be told apart by which of them was cold."""
     clock = itertools.count()
-    spent = iter([0.02] + 99 * [1e-3])
+    spent = iter([0.02, 1e-3, 1e-3, 1e-3, 1e-2] + 99 * [1e-3])  # the fifth round was disturbed
     monkeypatch.setattr(measurement, "seconds_of", lambda call, count: next(spent) * count)
     monkeypatch.setattr(time, "perf_counter", lambda: float(next(clock)))
     assert measurement.warm_up(lambda: None, seconds=0.02, sample_time=0.01) == 10
