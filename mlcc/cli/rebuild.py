@@ -36,6 +36,7 @@ def command(library: str, folders: tuple[str, ...], check: bool, output: str | N
     Examples:
       mlcc rebuild model.so --check
       mlcc rebuild model.so --source models --source schedules -o again.so
+      mlcc rebuild model.so -o model.relax           its graph as text, which `mlcc build` reads (.tir: its programs)
     """
     from mlcc.diagnostics import MlccError
     from mlcc.driver.inspection import ACCURACY, read_description

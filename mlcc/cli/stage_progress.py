@@ -45,5 +45,5 @@ class StageProgress(BuildProgress):
             self.show(self._running if left is None or left < 0.5 else f"{self._running}, about {left:.0f} s left")
 
     def _keep(self) -> None:
-        self("end")
+        self.ended.append((self._running, self.elapsed))
         super()._keep()

@@ -36,6 +36,7 @@ def test_the_end_is_expected_from_the_run_before(clock: list[float], capsys: pyt
     first = _run(clock, capsys, [("build", 1.0), ("references", 20.0)])
     assert "references" in first
     assert "left" not in first
+    assert first.endswith("\r\x1b[K")  # nothing stays
     again = _run(clock, capsys, [("build", 1.0), ("references", 40.0)])
     assert "build, about 29 s left" in again
     assert "references, about 20 s left" in again  # everything takes twice as long
