@@ -1,10 +1,13 @@
 """Sums of products of bytes, and of pairs of bfloat16: the same from every instruction, and from plain arithmetic."""
 
+import shutil
+
 import ml_dtypes
 import numpy as np
 import pytest
 from jit import Kernel
 
+import mlcc
 from mlcc.codegen.llvm import compile_ir, emit_module
 from mlcc.diagnostics import MlccError
 from mlcc.ir import BufferStore, For, PrimFunc, Var, call, const, make_buffer, prim_func
@@ -185,3 +188,17 @@ def test_instructions_of_pairs(op, name):
     target = Target.parse("llvm -mtriple=x86_64-linux-gnu -mcpu=haswell")
     lowered = lower(_program(op, 64, "vectorized"), target)
     assert name in compile_ir(emit_module({"kernel": lowered}, target, linkage="external"), target, "s").decode()
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="needs a C compiler")
+@pytest.mark.parametrize("kind", ["serial", "vectorized"])
+@pytest.mark.parametrize("op", ["dot_int16", "saturated_pairs"])
+def test_pairs_of_integers_in_c(op, kind):
+    a, b = words(32, 1), words(32, 2)
+    a[:2] = np.array([-32768, -32768, -1, -1], np.int16).view(np.int32)
+    b[:2] = np.array([-32768, -32768, 0x7F7F, 0x7F7F], np.int16).view(np.int32)
+    start = np.random.default_rng(3).integers(-(2**31), 2**31, 32).astype(np.int32)
+    out = start.copy()
+    func = mlcc.build(_program(op, 32, kind), target="c")
+    func.main(a, b, out)
+    np.testing.assert_array_equal(out, _expected(op, a, b, start))
