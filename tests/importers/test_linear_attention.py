@@ -54,7 +54,7 @@ def test_as_many_tokens_as_a_run_has() -> None:
     library = mlcc.build(from_onnx(model))
     for n, t in ((1, 1), (2, 4)):
         sizes = {"n": n, "t": t}
-        feeds = {name: floats(*(sizes.get(d, d) for d in shape)) * 0.3 for name, shape in shapes.items()}  # type: ignore[call-overload, misc]
+        feeds = {name: floats(*(sizes.get(d, d) for d in shape)) * 0.3 for name, shape in shapes.items()}
         for mine, theirs in zip(library(*feeds.values()), onnxruntime_results(model, feeds), strict=True):
             assert_close(mine, theirs)
 
