@@ -138,3 +138,34 @@ def test_automatic_padding_of_integers_stands_for_zero_points() -> None:
     one = node("ConvInteger", ["x", "w", "z"], ["y"], auto_pad="SAME_UPPER", strides=[2, 1])
     model = model_of([one], {"x": (onnx.TensorProto.UINT8, ["n", 3, "h", "w"])}, ["y"], weights)
     np.testing.assert_array_equal(mlcc.build(from_onnx(model))(x), onnxruntime_results(model, {"x": x})[0])
+
+
+@pytest.mark.parametrize("auto_pad", ["NOTSET", "SAME_UPPER"])
+@pytest.mark.parametrize("output_padding", [[0, 0], [1, 0]])
+def test_output_shapes_of_symbolic_sizes(auto_pad: str, output_padding: list[int]) -> None:
+    """What is cut off follows from the sizes of the run; for small ones zeros are added."""
+    options = {"auto_pad": auto_pad, "strides": [2, 1], "output_shape": [14, 8], "output_padding": output_padding}
+    library = mlcc.build(from_onnx(windowed("ConvTranspose", ["n", 3, "h", "w"], [3, 2], **options)))
+    for size in ((7, 9), (8, 8), (6, 7)):
+        x = images(2, 3, *size)
+        fixed = windowed("ConvTranspose", list(x.shape), [3, 2], **options)
+        got = library(x)
+        assert_close(got, mlcc.build(from_onnx(fixed))(x))
+        if not any(output_padding):
+            assert_close(got, onnxruntime_results(fixed, {"x": x})[0])
+
+
+@pytest.mark.parametrize("sizes", [None, [3, 2, 9, 7]])
+def test_unpooling_of_symbolic_sizes(sizes: list[int] | None) -> None:
+    from onnx.reference import ReferenceEvaluator
+
+    rules = {"kernel_shape": [2, 2], "strides": [2, 2]}
+    nodes = [node("MaxPool", ["x"], ["p", "i"], **rules),
+             node("MaxUnpool", ["p", "i", *(["s"] if sizes else [])], ["y"], **rules)]  # fmt: skip
+    weights = {"s": np.array(sizes)} if sizes else {}
+    model = model_of(nodes, {"x": (FLOAT, ["n", 2, "h", "w"])}, ["y"], weights, opset=13)
+    library = mlcc.build(from_onnx(model))
+    for shape in ((3, 2, 8, 6), (3, 2, 6, 4)):
+        x = images(*shape)
+        (want,) = ReferenceEvaluator(model).run(None, {"x": x})
+        assert np.array_equal(library(x), want)

@@ -7,8 +7,7 @@ from typing import TypedDict
 
 import numpy as np
 
-from mlcc.analysis import simplify
-from mlcc.ir import Constant, Expr, GraphExpr, as_int, binary, maximum
+from mlcc.ir import Constant, GraphExpr, binary, maximum
 
 from ..context import Context, shape_arg
 from ..registry import onnx_op
@@ -143,12 +142,21 @@ def conv(
     return y if b is None else ctx.emit("add", y, per_channel(ctx, b, rank + 2))
 
 
-def _padding(ctx: Context, total: Dim) -> int:
-    """The padding of a dimension. Raises I111 where it depends on a symbolic size."""
-    number = as_int(simplify(total)) if isinstance(total, Expr) else int(total)
-    if number is None:
-        raise ctx.error("I111", "the padding depends on a symbolic size", help=GIVE_SHAPE)
-    return number
+def _not_negative(size: Dim) -> Dim:
+    return max(size, 0) if isinstance(size, int) else maximum(size, 0)
+
+
+def _cropped(ctx: Context, y: GraphExpr, sizes: Sequence[int], is_upper: bool) -> GraphExpr:
+    """The middle of a transposed convolution without padding, of these spatial sizes; zeros follow where it is less."""
+    whole = ctx.shape(y)[2:]
+    over = [w - size for w, size in zip(whole, sizes, strict=True)]
+    widths = [[0, _not_negative(0 - more)] for more in over]
+    y = ctx.emit("nn.pad", y, pad_width=[[0, 0], [0, 0], *widths], mode="constant", pad_value=0.0)
+    cut = [_not_negative(more) for more in over]
+    begin = [c // 2 if is_upper else c - c // 2 for c in cut]
+    end = [b + size for b, size in zip(begin, sizes, strict=True)]
+    axes = range(2, 2 + len(sizes))
+    return ctx.emit("strided_slice", y, begin=begin, end=end, axes=list(axes), strides=[1] * len(begin))
 
 
 @onnx_op("ConvTranspose")
@@ -176,11 +184,14 @@ def conv_transpose(
     # what the window reaches beyond one stride per element
     beyond = [(k - 1) * g + 1 + e - s for s, k, g, e in zip(strides, kernel, dilations, extra, strict=True)]
     wanted = list(output_shape)[-rank:] if output_shape is not None else None
-    if wanted is not None or auto_pad in ("SAME_UPPER", "SAME_LOWER"):
+    is_computed = wanted is not None and not all(isinstance(d, int) for d in ctx.shape(x)[2:])
+    if is_computed:
+        padding = [0] * (2 * rank)
+    elif wanted is not None or auto_pad in ("SAME_UPPER", "SAME_LOWER"):
         total = beyond
         if wanted is not None:
-            parts = zip(ctx.shape(x)[2:], strides, beyond, wanted, strict=True)
-            total = [_padding(ctx, d * s + more - t) for d, s, more, t in parts]
+            parts = zip(ctx.static_shape(x)[2:], strides, beyond, wanted, strict=True)
+            total = [d * s + more - t for d, s, more, t in parts]
         extra = [e + max(-t, 0) for e, t in zip(extra, total, strict=False)]
         total = [max(t, 0) for t in total]
         first = [
@@ -200,6 +211,8 @@ def conv_transpose(
         output_padding=extra,
         groups=group,
     )
+    if is_computed and wanted is not None:
+        y = _cropped(ctx, y, wanted, auto_pad == "SAME_UPPER")
     return y if b is None else ctx.emit("add", y, per_channel(ctx, b, rank + 2))
 
 

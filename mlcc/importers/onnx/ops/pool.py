@@ -11,6 +11,7 @@ from mlcc.ir import dtype as dt
 
 from ..context import Context, shape_arg
 from ..registry import onnx_op
+from ..values import Dim
 from .nn import GIVE_SHAPE, padded, window_pads
 
 
@@ -146,10 +147,10 @@ def max_unpool(
     strides: Sequence[int] | None = None,
 ) -> GraphExpr:
     """Each value is stored at the flat index that MaxPool reported; all other elements are zero."""
-    dims = ctx.static_shape(x)
+    dims = ctx.shape(x)
     rank = len(dims) - 2
     strides, pads = list(strides or [1] * rank), list(pads or [0] * (2 * rank))
-    natural = [
+    natural: list[Dim] = [
         *dims[:2],
         *((dims[2 + i] - 1) * strides[i] + kernel_shape[i] - pads[i] - pads[rank + i] for i in range(rank)),
     ]
