@@ -34,4 +34,5 @@ SOURCES = {
     "timm": _source("timm_models"),
     "torchvision": _source("torchvision_models"),
     "onnxruntime": _source("rewritten"),
+    "packages": _source("packages"),
 }
