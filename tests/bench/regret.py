@@ -21,7 +21,7 @@ from mlcc.tune.ranking import Ranker, analytic, learned
 
 #: Features and seconds of the candidates of one program.
 Group = list[tuple[Mapping[str, float], float]]
-_LEAST, _BATCH = 4, 4
+_LEAST, _BATCH = 8, 4
 
 
 def groups(path: str) -> list[Group]:
