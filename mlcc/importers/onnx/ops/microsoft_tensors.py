@@ -15,6 +15,7 @@ from ..values import Dim
 from .microsoft import DOMAIN
 from .nn import conv_transpose
 from .resize import grid_sample
+from .signal import window_positions
 
 onnx_op("GridSample", domain=DOMAIN)(grid_sample)
 
@@ -49,19 +50,13 @@ def matmul_integer_16(ctx: Context, a: GraphExpr, b: GraphExpr) -> GraphExpr:
     return ctx.emit("matmul", ctx.cast(a, kind), ctx.cast(b, kind))
 
 
-def _windows(ctx: Context, count: Dim, step: int, size: int) -> GraphExpr:
-    """(count, size), int64: the positions that each window sees."""
-    starts = ctx.emit("multiply", ctx.count_below(count, "int64"), ctx.constant(step, "int64"))
-    return ctx.emit("add", ctx.reshape(starts, [count, 1]), ctx.constant(np.arange(size), "int64"))
-
-
 @onnx_op("UnfoldTensor", domain=DOMAIN)
 def unfold(ctx: Context, x: GraphExpr, *, dim: int = -1, size: int, step: int = 1) -> GraphExpr:
     """All windows along a dimension, whose elements become a last dimension."""
     rank = ctx.rank(x)
     axis = ctx.axis(dim, rank)
     count = (ctx.shape(x)[axis] - size) // step + 1
-    y = ctx.emit("take", x, _windows(ctx, count, step, size), axis=axis)
+    y = ctx.emit("take", x, window_positions(ctx, count, step, size), axis=axis)
     return ctx.emit("transpose", y, axes=[n for n in range(rank + 1) if n != axis + 1] + [axis + 1])
 
 
@@ -74,7 +69,7 @@ def ngram_repeat_block(ctx: Context, ids: GraphExpr, scores: GraphExpr, *, ngram
     count = maximum(count, 0) if isinstance(count, Expr) else max(count, 0)
     if count == 0:
         return scores
-    grams = ctx.emit("take", ids, _windows(ctx, count, 1, ngram_size), axis=1)
+    grams = ctx.emit("take", ids, window_positions(ctx, count, 1, ngram_size), axis=1)
     ends = ctx.emit("strided_slice", grams, begin=[kept], end=[ngram_size], axes=[2], strides=[1])
     banned = ctx.emit("equal", ends, ctx.count_below(words, ctx.dtype(ids)))
     if kept:

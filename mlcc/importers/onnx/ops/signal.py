@@ -132,7 +132,7 @@ def stft(
         size = int(ctx.scalar(frame_length, "frame_length"))
     else:
         size = ctx.static_dim(x, 1, "signal") if window is None else ctx.static_dim(window, 0, "window")
-    positions = _frames(ctx, (dims[1] - size) // step + 1, step, size)
+    positions = window_positions(ctx, (dims[1] - size) // step + 1, step, size)
     x = x if len(dims) == 3 else ctx.reshape(x, [*dims, 1])
     frames = ctx.emit("take", x, positions, axis=1)
     if window is not None:
@@ -141,8 +141,8 @@ def stft(
     return _transform(ctx, frames, 2, None, False, bool(onesided))
 
 
-def _frames(ctx: Context, count: Dim, step: int, size: int) -> GraphExpr:
-    """(count, size), int64: the positions of the elements of each frame."""
+def window_positions(ctx: Context, count: Dim, step: int, size: int) -> GraphExpr:
+    """(count, size), int64: the positions of the elements of each window, `step` after those of the one before."""
     if isinstance(count, int):
         return ctx.constant(np.arange(count)[:, None] * step + np.arange(size)[None, :], "int64")
     starts = ctx.emit("multiply", ctx.count_below(count, "int64"), ctx.constant(step, "int64"))
