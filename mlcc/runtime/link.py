@@ -210,17 +210,17 @@ def compile_c(text: str, output: str | os.PathLike[str], triple: str, opt_level:
         file.write_text(text, encoding="utf-8")
         options = _options(platform, soname, linker.zig, strip=True)
         # Not the sanitizers that zig adds by itself; products may be fused into sums, as they are by the LLVM target.
-        options += [
-            "-std=c99",
-            f"-O{min(opt_level, 3)}",
-            "-fPIC",
-            "-ffp-contract=fast",
-            "-fno-math-errno",
-            "-fvisibility=default",
-        ]
+        options += _code_options(linker, opt_level)
+        options += ["-std=c99", "-fvisibility=default"]
         options += ["-march=native"] if is_host(platform) else []
         options += ["-fno-sanitize=undefined"] if linker.zig else []
         run_linker([*linker.command, *options, "-o", str(temporary), str(file), "-lm"], folder, linker.zig)
+
+
+def _code_options(linker: Linker, opt_level: int) -> list[str]:
+    """How C text is compiled; a level of optimisation that MLCC_CC names stands."""
+    level = [] if any(word.startswith("-O") for word in linker.command) else [f"-O{min(opt_level, 3)}"]
+    return [*level, "-fPIC", "-ffp-contract=fast", "-fno-math-errno"]
 
 
 def compile_object(
@@ -236,7 +236,8 @@ def compile_object(
         source, output = Path(folder) / "part.c", Path(folder) / "part.o"
         source.write_text(text, encoding="utf-8")
         options = ["-target", zig_target(platform), "-fno-sanitize=undefined"] if linker.zig else []
-        options += [f"-O{min(opt_level, 3)}", "-fPIC", "-fno-math-errno", "-ffp-contract=fast", "-fvisibility=hidden"]
+        options += _code_options(linker, opt_level)
+        options += ["-fvisibility=hidden"]
         options += ["-march=native"] if native else []
         command = [*linker.command, *options, *flags, "-c", "-o", str(output), str(source)]
         try:

@@ -35,6 +35,7 @@ FEATURE_LEVELS: dict[str, frozenset[str]] = {
     "armv8.6": frozenset((*_ARM8, *_ARM82, "bf16", "i8mm")),
     "thumb-fpv4": frozenset(("vfp4d16sp",)),
     "thumb-fpv5": frozenset(("vfp4d16sp", "fp-armv8d16sp")),
+    "thumb-mve": frozenset(("vfp4d16sp", "fp-armv8d16sp", "fullfp16", "mve.fp")),
     "wasm": frozenset(),
     "riscv": frozenset(("m", "a", "f", "d", "c")),
 }
@@ -99,7 +100,7 @@ def vector_bits(arch: str, features: frozenset[str]) -> int:
             if name in features:
                 return bits
         return 128 if arch in ("x86_64", "amd64") else 64
-    return 128 if {"neon", "simd128"} & features else 64
+    return 128 if {"neon", "simd128", "mve.fp"} & features else 64
 
 
 #: Scalar registers for floats of machines without vectors, by a feature of their floating point; without one of these

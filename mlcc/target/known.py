@@ -113,9 +113,14 @@ _OWN: dict[str, Cpu] = {
     "cortex-m3": Cpu("thumb", "none", _SMALL, "thumbv7m-unknown-none-eabi"),
     "cortex-m4": Cpu("thumb", "thumb-fpv4", _SMALL, "thumbv7em-unknown-none-eabihf"),
     "cortex-m7": Cpu("thumb", "thumb-fpv5", _kib(16, 16, 0, 32), "thumbv7em-unknown-none-eabihf"),
+    "cortex-m0plus": Cpu("thumb", "none", _SMALL, "thumbv6m-unknown-none-eabi"),
+    "cortex-m23": Cpu("thumb", "none", _SMALL, "thumbv8m.base-unknown-none-eabi"),
     "cortex-m33": Cpu("thumb", "thumb-fpv5", _SMALL, "thumbv8m.main-unknown-none-eabihf"),
+    "cortex-m55": Cpu("thumb", "thumb-mve", _kib(16, 16, 0, 32), "thumbv8.1m.main-unknown-none-eabihf"),
+    "cortex-m85": Cpu("thumb", "thumb-mve", _kib(32, 32, 0, 32), "thumbv8.1m.main-unknown-none-eabihf"),
     # RISC-V
     "generic-rv64": Cpu("riscv64", "riscv", _kib(32, 512, 0)),
+    "sifive-e31": Cpu("riscv32", "none", _SMALL, "riscv32-unknown-none-elf"),
     "sifive-u74": Cpu("riscv64", "riscv", _kib(32, 2048, 0)),
 }
 
@@ -195,7 +200,7 @@ def arch_of(triple: str) -> str:
     """The key of :data:`BASELINES` for a triple, or its first part when there is none."""
     first = triple.split("-", 1)[0].lower()
     first = _ARCH_NAMES.get(first, first)
-    if re.match(r"(thumb|arm)v[678]e?m", first):
+    if re.match(r"(thumb|arm)v[678](\.\d)?e?m", first):
         return "thumb"
     return "armv7" if first.startswith(("armv7", "thumbv7")) else first
 

@@ -74,3 +74,11 @@ def test_what_is_said_is_needed_too() -> None:
         "its operands: n == m",
         "dimension 0 of `A`: m <= 0 or 0 < n",
     ]
+
+
+def test_what_is_always_so_is_not_asked() -> None:
+    """C compilers refuse a comparison with itself where warnings are errors."""
+    attribute = 'T.func_attr({"requires": n * m == m * n})'
+    assert needs(attribute + COPY.format(loop="m", value="A[0]", where="T.reads(A[0])")) == [
+        "dimension 0 of `A`: m <= 0 or 0 < n"
+    ]

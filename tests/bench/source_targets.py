@@ -1,10 +1,13 @@
 """ONNX's test suite and the operators' own tests, compiled for a target whose output is source text, and run.
 
     python tests/bench/source_targets.py --target c --sanitize [--every 5] [--only test_conv] [--parts onnx,topi]
+    python tests/bench/source_targets.py --target c --sanitize clang
     python tests/bench/source_targets.py --target opencl
 
-`--sanitize` compiles with gcc's address and undefined behaviour sanitizers (`-fsanitize=address,undefined`), whose
-first finding ends the case. Each case of ONNX runs in a process of its own, at most `--timeout` seconds. A case is
+`--sanitize` compiles with the address and undefined behaviour sanitizers (`-fsanitize=address,undefined`) of GCC or
+the compiler that is named, whose first finding ends the case; Clang takes a tenth of GCC's time. Every fiftieth case
+is told, and `--first` leaves out those before a number, to go on with a run that was cut off. Each case of ONNX runs in
+a process of its own, at most `--timeout` seconds. A case is
 right, wrong (other results than ONNX states), refused (with a code), or a finding: a crash, a sanitizer's report, an
 error without a code, or no end. All but the right ones are told; those of `RANDOM` state random draws, which no two
 engines share. The status is 1 if anything is wrong or found.
@@ -26,16 +29,25 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-SANITIZED = "gcc -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g"
+#: Checks make code so long that more than little optimisation takes minutes for a kernel.
+SANITIZED = "-O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g"
+#: What a library with sanitizers of a compiler needs: further options, and the libraries to load before it.
+RUNTIMES = {
+    "gcc": ("", ("libasan.so", "libubsan.so")),
+    "clang": ("-shared-libasan", ("libclang_rt.asan-x86_64.so",)),
+}
 RANDOM = ("bernoulli", "training_dropout", "random_uniform", "random_normal", "multinomial")
 
 
-def sanitized() -> dict[str, str]:
-    """The environment of processes that load libraries with sanitizers."""
-    asan = subprocess.run(["gcc", "-print-file-name=libasan.so"], capture_output=True, text=True, check=True).stdout
-    ubsan = asan.replace("libasan", "libubsan")
+def sanitized(compiler: str) -> dict[str, str]:
+    """The environment of processes that load libraries with the sanitizers of a compiler."""
+    options, libraries = RUNTIMES[compiler]
+    loaded = [
+        subprocess.run([compiler, f"-print-file-name={name}"], capture_output=True, text=True, check=True).stdout
+        for name in libraries
+    ]
     return {
-        "MLCC_CC": SANITIZED, "LD_PRELOAD": f"{asan.strip()} {ubsan.strip()}",
+        "MLCC_CC": f"{compiler} {SANITIZED} {options}", "LD_PRELOAD": " ".join(path.strip() for path in loaded),
         "ASAN_OPTIONS": "detect_leaks=0:halt_on_error=1", "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1",
     }  # fmt: skip
 
@@ -97,11 +109,14 @@ def case(name: str, timeout: float) -> tuple[str, str, str]:
 
 def suite(given: argparse.Namespace) -> Iterator[tuple[str, str, str]]:
     """The verdicts of ONNX's cases."""
-    wanted = names(given.only, given.every)
+    wanted = names(given.only, given.every)[given.first :]
     sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "importers")]
     import test_onnx_backend
 
-    test_onnx_backend.suite()  # once, before processes are forked
+    import mlcc
+
+    # Once, before processes are forked: the cases, and what a build imports.
+    mlcc.build(test_onnx_backend.suite()["test_not_2d"].model, target="llvm")
     with ThreadPoolExecutor(given.workers) as pool:
         yield from pool.map(lambda name: case(name, given.timeout), wanted)
 
@@ -115,21 +130,24 @@ def operators(given: argparse.Namespace) -> int:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--target", default="c")
-    parser.add_argument("--sanitize", action="store_true")
+    parser.add_argument("--sanitize", nargs="?", const="gcc", choices=RUNTIMES)
     parser.add_argument("--parts", default="onnx,topi")
     parser.add_argument("--only", default="")
     parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--timeout", type=float, default=120)
     given = parser.parse_args()
-    wanted = {"MLCC_TARGET": given.target, **(sanitized() if given.sanitize else {})}
+    wanted = {"MLCC_TARGET": given.target, **(sanitized(given.sanitize) if given.sanitize else {})}
     if any(os.environ.get(key) != value for key, value in wanted.items()):  # libraries are preloaded at the start only
         os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, **wanted})
     bad = 0
     if "onnx" in given.parts:
         counts: Counter[str] = Counter()
-        for name, verdict, said in suite(given):
+        for number, (name, verdict, said) in enumerate(suite(given), given.first):
             counts[verdict] += 1
+            if number % 50 == 0:
+                print(f"{number}: {name}", file=sys.stderr, flush=True)
             if verdict != "right":
                 print(f"{verdict:8} {name}: {said}", flush=True)
         print("ONNX: " + ", ".join(f"{count} {verdict}" for verdict, count in sorted(counts.items())), flush=True)

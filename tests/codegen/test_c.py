@@ -1,6 +1,7 @@
 """C text: what compilers say of it, and that it computes what the LLVM target computes."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -276,3 +277,27 @@ def test_constants_beside_a_text_without_a_file_name(capsys: pytest.CaptureFixtu
     build_files(MLP, output="-", emit=("c",), target="c -costs=text_weights:1000")
     assert "incbin" not in capsys.readouterr().out
     assert "incbin" not in build(MLP, target="c -costs=text_weights:1000").get_source()
+
+
+def test_masked_accesses_are_functions_apart(tmp_path: Path) -> None:
+    """A branch for each lane in place of each of the hundreds of calls took GCC minutes."""
+    text = """
+@T.prim_func
+def f(a: T.handle, b: T.handle):
+    n = T.int64()
+    A = T.match_buffer(a, (n,), "float32")
+    B = T.match_buffer(b, (n,), "float32")
+    for i in range((n + 7) // 8):
+        for j in T.vectorized(8):
+            with T.block("B"):
+                vi = T.axis.spatial(n, i * 8 + j)
+                T.where(i * 8 + j < n)
+                B[vi] = A[vi] * A[vi]
+"""
+    (tmp_path / "f.tir").write_text(text)
+    target = "c -mcpu=x86-64-v4 -mtriple=x86_64-linux-gnu"
+    build_files(str(tmp_path / "f.tir"), output=str(tmp_path / "f.c"), target=target)
+    text = (tmp_path / "f.c").read_text()
+    masked = re.findall(r"^(.*) (?:strew|spread|scatter|gather)\w*_some_\w+\(.*\{$", text, re.MULTILINE)
+    assert masked
+    assert all(line.startswith("MLCC_APART ") for line in masked)

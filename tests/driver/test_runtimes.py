@@ -13,6 +13,7 @@ import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import onnx
@@ -35,14 +36,36 @@ BARE = Path(__file__).parent / "bare"
 GIVEN = {"memcpy", "memmove", "memset"}
 CORTEX = "llvm -mcpu=cortex-m3"
 RISCV = "llvm -mtriple=riscv64-none-elf"
-#: By machine: target, zig's name of it and of its CPU, emulator.
+
+
+class Machine(NamedTuple):
+    """A machine without a system: mlcc's target, its start in `bare`, zig's name of it and of its CPU, an emulator."""
+
+    target: str
+    start: str
+    triple: str
+    cpu: str
+    emulator: tuple[str, ...]
+
+
+def _arm(target: str, cpu: str, board: str, abi: str) -> Machine:
+    emulator = ("qemu-system-arm", "-M", board, "-semihosting")
+    return Machine(target, "arm", f"thumb-freestanding-{abi}", cpu, emulator)
+
+
+def _riscv(target: str, bits: int, cpu: str) -> Machine:
+    emulator = (f"qemu-system-riscv{bits}", "-M", "virt", "-bios", "none")
+    return Machine(target, "riscv", f"riscv{bits}-freestanding-none", cpu, emulator)
+
+
 MACHINES = {
-    "arm": (CORTEX, "thumb-freestanding-eabi", "cortex_m3", ["qemu-system-arm", "-M", "mps2-an385", "-semihosting"]),
-    "riscv": (
-        RISCV, "riscv64-freestanding-none", "generic_rv64+m+a+f+d+c",
-        ["qemu-system-riscv64", "-M", "virt", "-bios", "none"],
-    ),
-}  # fmt: skip
+    "cortex-m3": _arm(CORTEX, "cortex_m3", "mps2-an385", "eabi"),
+    "cortex-m4": _arm("llvm -mcpu=cortex-m4", "cortex_m4", "mps2-an386", "eabihf"),
+    "cortex-m7": _arm("llvm -mcpu=cortex-m7", "cortex_m7", "mps2-an500", "eabihf"),
+    "cortex-m55": _arm("llvm -mcpu=cortex-m55", "cortex_m55", "mps3-an547", "eabihf"),
+    "rv64": _riscv(RISCV, 64, "generic_rv64+m+a+f+d+c"),
+    "rv32imc": _riscv("llvm -mtriple=riscv32-none-elf -mattr=-a", 32, "generic_rv32+m+c"),
+}
 
 
 def _model(
@@ -190,20 +213,22 @@ def test_programs_of_this_machine(name: str, target: str, tmp_path: Path) -> Non
 
 
 @pytest.mark.skipif(find_spec("ziglang") is None, reason="needs ziglang, which compiles for other machines")
-@pytest.mark.parametrize("machine", ["arm", "riscv"])
-@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize(
+    ("name", "machine"),
+    [("convolutions", name) for name in MACHINES] + [("perceptron", name) for name in ("cortex-m3", "rv64")],
+)
 @pytest.mark.parametrize("kind", ["llvm", "c"])
 def test_machines_without_a_system(name: str, machine: str, kind: str, tmp_path: Path) -> None:
-    target, triple, cpu, emulator = MACHINES[machine]
+    target, start, triple, cpu, emulator = MACHINES[machine]
     if not shutil.which(emulator[0]):
         pytest.skip(f"needs {emulator[0]}")
     model = MODELS[name]()
     file = bare_files(model, target.replace("llvm", kind), tmp_path)
     command = [
         sys.executable, "-m", "ziglang", "cc", "-target", triple, f"-mcpu={cpu}", "-ffreestanding", "-O1", "-std=gnu11",
-        "-fno-sanitize=undefined", "-T", BARE / f"{machine}.ld", "-Wl,--gc-sections", f"-I{tmp_path}", "-o",
-        tmp_path / "run.elf", BARE / f"{machine}.c", BARE / "main.c", tmp_path / file,
-        *(["-mcmodel=medany"] if machine == "riscv" else []),
+        "-fno-sanitize=undefined", "-T", BARE / f"{start}.ld", "-Wl,--gc-sections", f"-I{tmp_path}", "-o",
+        tmp_path / "run.elf", BARE / f"{start}.c", BARE / "main.c", tmp_path / file,
+        *(["-mcmodel=medany"] if start == "riscv" else []),
     ]  # fmt: skip
     made = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=300)
     assert made.returncode == 0, made.stderr

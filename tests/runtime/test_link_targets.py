@@ -64,3 +64,19 @@ def test_a_library_for_an_old_glibc_needs_no_newer_one(tmp_path: Path) -> None:
         versions = {tuple(map(int, found.split("."))) for found in re.findall(r"GLIBC_([0-9.]+)", symbols)}
         assert all(version <= (2, 17) for version in versions)
         assert re.search(rf"NEEDED +{re.escape(needed)}\n", symbols)
+
+
+@pytest.mark.parametrize(("compiler", "levels"), [("gcc", ["-O3"]), ("gcc -O1 -g", ["-O1"])])
+def test_a_level_of_optimisation_that_the_user_names_stands(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, compiler: str, levels: list[str]
+) -> None:
+    commands: list[list[str]] = []
+
+    def keep(command: list[str], *_: object) -> None:
+        commands.append(command)
+        Path(command[command.index("-o") + 1]).touch()
+
+    monkeypatch.setenv("MLCC_CC", compiler)
+    monkeypatch.setattr(link, "run_linker", keep)
+    link.compile_c("", tmp_path / "m.so", "x86_64-linux-gnu", 3, soname="m.so")
+    assert [word for word in commands[0] if re.fullmatch(r"-O\d", word)] == levels

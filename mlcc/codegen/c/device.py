@@ -90,6 +90,7 @@ typedef unsigned long long uint64_t;
 #include <stdint.h>
 #endif
 #define MLCC_INLINE static __device__ __forceinline__
+#define MLCC_APART MLCC_INLINE
 #define MLCC_ALIGNED
 """
 _OPENCL_PRELUDE = """\
@@ -119,6 +120,7 @@ typedef ulong uint64_t;
 #define INT64_MAX LONG_MAX
 #define UINT64_MAX ULONG_MAX
 #define MLCC_INLINE static inline
+#define MLCC_APART static
 #define MLCC_ALIGNED
 """
 #: Functions of C's float type that OpenCL has under the name for double.

@@ -25,6 +25,7 @@ LANGUAGE = """\
 #if defined(__GNUC__)
 #define MLCC_UNUSED __attribute__((unused))
 #define MLCC_INLINE static inline __attribute__((always_inline, unused))
+#define MLCC_APART static __attribute__((noinline, unused))
 #define MLCC_ALIGNED __attribute__((aligned(64)))
 #define MLCC_PREFETCH(p, write, near) __builtin_prefetch((p), (write), (near))
 #if (defined(__clang__) || __GNUC__ >= 9) && !defined(MLCC_NO_VECTORS)
@@ -35,6 +36,7 @@ LANGUAGE = """\
 #else
 #define MLCC_UNUSED
 #define MLCC_INLINE static inline
+#define MLCC_APART static
 #define MLCC_ALIGNED
 #define MLCC_PREFETCH(p, write, near) ((void)(p))
 #endif

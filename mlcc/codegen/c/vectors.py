@@ -45,16 +45,24 @@ def _signature(result: str, name: str, kinds: list[str]) -> str:
     return f"{result} {name}({', '.join(f'{kind} {letter}' for kind, letter in zip(kinds, 'abcd', strict=False))})"
 
 
-def lanewise(library: Library, name: str, result: str, kinds: list[str], lane: str, count: int = 0) -> str:
+def lanewise(
+    library: Library, name: str, result: str, kinds: list[str], lane: str, count: int = 0, how: str = "MLCC_INLINE"
+) -> str:
     """A function whose lane l is the expression `lane`. `kinds` are the C types of the parameters a, b, c."""
     lanes = count or dt.lanes(result)
     kind = declare(library, result)
     body = f"  {kind} r = {{0}};\n  int l;\n  for (l = 0; l < {lanes}; ++l) AT(r, l) = {lane};\n  return r;"
-    return library.add(name, _function(_signature(kind, name, kinds), body))
+    return library.add(name, _function(_signature(kind, name, kinds), body, how))
 
 
-def _function(signature: str, body: str) -> str:
-    return f"MLCC_INLINE {signature} {{\n{body}\n}}"
+def _function(signature: str, body: str, how: str = "MLCC_INLINE") -> str:
+    return f"{how} {signature} {{\n{body}\n}}"
+
+
+def _masked(mask: str | None) -> str:
+    """How accesses that may have a mask are compiled: one with it is a branch per lane. A product of symbolic sizes has
+    hundreds of them, and takes GCC minutes where each is expanded in place."""
+    return "MLCC_APART" if mask else "MLCC_INLINE"
 
 
 def _lane_function(library: Library, name: str, result: str, kinds: list[str], lane: str) -> str:
@@ -272,7 +280,8 @@ def load_lanes(library: Library, dtype: str, pointer: str, where: str, index: st
     if mask is None:
         return f"{lanewise(library, name, dtype, kinds, at)}({pointer}, {where})"
     kinds.append(declare(library, mask_dtype(dt.bits(dtype), dt.lanes(dtype))))
-    return f"{lanewise(library, name, dtype, kinds, f'AT(c, l) ? {at} : 0')}({pointer}, {where}, {mask})"
+    lane = f"AT(c, l) ? {at} : 0"
+    return f"{lanewise(library, name, dtype, kinds, lane, how=_masked(mask))}({pointer}, {where}, {mask})"
 
 
 def store_lanes(
@@ -290,7 +299,7 @@ def store_lanes(
         kinds.append(declare(library, mask_dtype(dt.bits(dtype), dt.lanes(dtype))))
     test = "if (AT(d, l)) " if mask else ""
     body = f"  int l;\n  for (l = 0; l < {dt.lanes(dtype)}; ++l) {test}{at} = AT(c, l);"
-    library.add(name, _function(_signature("void", name, kinds), body))
+    library.add(name, _function(_signature("void", name, kinds), body, _masked(mask)))
     given = [pointer, where, value, *([mask] if mask else [])]
     return f"{name}({', '.join(given)})"
 

@@ -20,7 +20,12 @@ static void leave(int code) {
     }
 }
 
-void reset(void) { leave(main()); }
+/* Switches floating point and vectors on, where there are any, before a function that may use them begins. */
+void reset(void) {
+    *(volatile uint32_t *)0xe000ed88 |= 0xfu << 20;
+    __asm__ volatile("dsb\n isb" ::: "memory");
+    leave(main());
+}
 void fault(void) { leave(99); }
 
 __attribute__((section(".vectors"), used)) const void *const vectors[16] = {
