@@ -23,6 +23,7 @@ from mlcc.ir import (
     SeqStmt,
     Stmt,
     Var,
+    as_int,
     map_children,
     seq,
     update,
@@ -99,16 +100,24 @@ class State:
         self.tree = Tree(self.func.body)
 
     def _learn(self) -> None:
-        """Bind the ranges of new loops and axes in the analyzer."""
+        """Bind the ranges of new loops and axes in the analyzer, and of loops whose bounds name other loops now."""
         analyzer = self.analyzer
         for site in self.tree.root.walk():  # outer loops first: inner bounds may depend on them
             if site.is_loop:
-                if not analyzer.knows(site.loop.var):
+                if not analyzer.knows(site.loop.var) or self._has_other_bounds(site.loop):
                     analyzer.bind(site.loop.var, site.loop.min, site.loop.extent)
             elif site.is_block:
                 for axis in site.block.iters:
                     if not analyzer.knows(axis.var):
                         analyzer.bind(axis.var, axis.dom.min, axis.dom.extent)
+
+    def _has_other_bounds(self, loop: For) -> bool:
+        """Whether a loop ends elsewhere than the analyzer knows: ``range(i + 1)`` after `i` was split, for example."""
+        if as_int(loop.extent) is not None:
+            return False
+        analyzer = self.analyzer
+        end = (analyzer.poly(loop.min) + analyzer.poly(loop.extent)).shift(-1)
+        return bool(analyzer.range_of(loop.var)[1] != end)
 
     # -- look-ups ----------------------------------------------------------------------------
 

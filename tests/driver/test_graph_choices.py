@@ -83,4 +83,5 @@ def test_a_build_takes_them_and_gives_the_same_bytes(tmp_path: Path) -> None:
     one, _ = (mlcc.build(MODULE, HOST, records=[str(records)], output=path, name="a") for path in paths)
     assert paths[0].read_bytes() == paths[1].read_bytes()
     x = np.random.default_rng(0).standard_normal((1, 64, 32, 32)).astype(np.float32)
+    # wide: Winograd's transforms of sums of 576 products
     np.testing.assert_allclose(one.main(x), plain.main(x), rtol=1e-4, atol=1e-3)

@@ -432,19 +432,6 @@ def test_neighbours_that_are_very_far_apart() -> None:
     assert error_of(model).code == "I117"
 
 
-def test_padding_of_a_transposed_convolution_of_any_size() -> None:
-    """`SAME` needs no padding that depends on the size; a wanted size does."""
-    weights = {"w": np.ones((2, 3, 3, 3), np.float32)}
-    inputs = {"x": (FLOAT, [1, 2, "h", "w_"])}
-    from_onnx(
-        model_of(
-            [node("ConvTranspose", ["x", "w"], ["y"], auto_pad="SAME_UPPER", strides=[2, 2])], inputs, ["y"], weights
-        )
-    )
-    sized = node("ConvTranspose", ["x", "w"], ["y"], output_shape=[20, 20], strides=[2, 2])
-    assert error_of(model_of([sized], inputs, ["y"], weights)).code == "I111"
-
-
 def test_attributes_of_a_wrong_type() -> None:
     model = model_of([node("LpNormalization", ["x"], ["y"], p=2)], {"x": (FLOAT, [3])}, ["y"])
     model.graph.node[0].attribute[0].type = onnx.AttributeProto.SPARSE_TENSOR

@@ -25,6 +25,7 @@ from .functions import body_opsets, node_fault, standard_body
 from .gradients import operand_gradients
 from .inputs import Inputs, Shape, named_sizes
 from .loading import Source, check_model, load_model, open_model
+from .loop_states import without_unread_states
 from .node_checks import attribute_fault, narrow_fault
 from .protos import (
     attributes,
@@ -226,10 +227,11 @@ class Importer:
     # ------------------------------------------------------------ nodes
     def convert_nodes(self, graph: onnx.GraphProto, outer: set[str]) -> None:
         """Convert the nodes of a graph in topological order."""
-        nodes = in_order(graph, outer)
+        outputs = [o.name for o in graph.output]
+        nodes = without_unread_states(in_order(graph, outer), outputs)
         saved, self.ctx.differentiate = self.ctx.differentiate, partial(self.differentiate, nodes)
         try:
-            self.convert_from(0, nodes, [o.name for o in graph.output])
+            self.convert_from(0, nodes, outputs)
         finally:
             self.ctx.differentiate = saved
 

@@ -44,3 +44,23 @@ def test_statements_after_use_the_copy_too() -> None:
     text = text_after(SIBLINGS, "- read_at: {loop: [B, i], block: B, read_buffer_index: A, storage_scope: local}")
     assert "B[vi, vj] = A_local[vi, vj]" in text
     assert "C[vi, vj] = A_local[vi, vj]" in text
+
+
+TRIANGLE = """
+for i in range(8):
+    for j in range(i + 1):
+        with T.block("B"):
+            vi = T.axis.spatial(8, i)
+            vj = T.axis.spatial(8, j)
+            B[vi, vj] = A[vi, vj] * T.float32(2)
+"""
+
+
+def test_rows_whose_length_depends_on_a_loop_that_was_split() -> None:
+    """The end of `j` is known by the new loops."""
+    text = text_after(
+        TRIANGLE,
+        "- split: {loop: [B, i], factors: [null, 2]}\n"
+        "- read_at: {loop: [B, i_1], block: B, read_buffer_index: 0, storage_scope: shared}",
+    )
+    assert "for ax0, ax1 in T.grid(1, v0 * 2 + v1 + 1):" in text

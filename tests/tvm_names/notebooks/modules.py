@@ -35,7 +35,7 @@ x = rng.random((1, 12)).astype("float32")
 weights = [rng.random(tuple(p.shape)).astype("float32") for _, p in params]
 result = vm["forward"](tvm.runtime.tensor(x), *map(tvm.runtime.tensor, weights))
 w1, b1, w2 = weights
-np.testing.assert_allclose(result.numpy(), np.maximum(x @ w1.T + b1, 0) @ w2.T, rtol=1e-4)
+np.testing.assert_allclose(result.numpy(), np.maximum(x @ w1.T + b1, 0) @ w2.T, rtol=1e-5)
 
 # %% a graph with infix operators, and a pass over it
 bb = relax.BlockBuilder()

@@ -51,6 +51,7 @@ from ..protos import onnx_dtype
 from ..strings import is_string, noted
 from ..values import Dim, OpenSequence, RowSequence, Value
 from .loop_counters import trips
+from .placeholders import begins, placeholders, retyped
 
 #: One iteration: (index, state) -> (condition to continue, next state, rows).
 Body = Callable[[GraphExpr, list[Value]], tuple[GraphExpr, list[Value], list[Value]]]
@@ -234,7 +235,7 @@ def steady_loop(
     outer_bounds, outside = set(ctx.computed), len(ctx.sized)
     state: list[_State] = [OpenSequence(v) if isinstance(v, list) else ctx.materialized(ctx.tensor(v)) for v in initial]
     index = GraphVar("i", TensorStructInfo((), "int64"))
-    params, growing, trace = _traced(ctx, index, state, body, keeps_shapes)
+    params, growing, trace = _traced(ctx, index, state, body, keeps_shapes, begins(ctx, limit, condition))
     inner = set(ctx.computed) - outer_bounds
     kept = [n for n, v in enumerate(state) if n in growing or isinstance(v, OpenSequence)]
     steady = [n for n in range(len(state)) if n not in kept]
@@ -304,12 +305,13 @@ def _bounded(ctx: Context, limit: Dim | GraphExpr | None) -> Dim:
 
 # ---------------------------------------------------------------- the body
 def _traced(
-    ctx: Context, index: GraphVar, state: list[_State], body: Body, keeps_shapes: bool
+    ctx: Context, index: GraphVar, state: list[_State], body: Body, keeps_shapes: bool, certain: bool
 ) -> tuple[list[GraphVar | OpenSequence], dict[int, int], _Iteration]:
     """Trace the body: (its parameters, {number of a growing state: the axis along which it grows}, the iteration).
 
     The first trial takes parameters of the initial state's types. If a state turns out to grow along an axis, that
-    dimension becomes a fresh symbol, and the body is traced again.
+    dimension becomes a fresh symbol, and the body is traced again. So it is where the value before the loop is a
+    placeholder, which no iteration reads: if there is a first one for `certain`, zeros of the next type take its place.
     """
     growing: dict[int, int] = {}
     while True:
@@ -321,6 +323,12 @@ def _traced(
         with ctx.branch() as bindings:
             trace = _Iteration(bindings, *body(index, list(params)))
         inner = set(ctx.computed) - outer_bounds
+        results = (trace.go_on, *trace.state, *trace.rows)
+        types = placeholders(ctx, params, trace.state, trace.bindings, results, inner) if certain else {}
+        if types:
+            for n, info in types.items():
+                state[n] = retyped(ctx, ctx.tensor(state[n]), info)
+            continue
         pairs = enumerate(zip(params, trace.state, strict=True))
         axes = {n: _axis(ctx, p, v, inner, keeps_shapes) for n, (p, v) in pairs if n not in growing}
         newly_growing = {n: axis for n, axis in axes.items() if axis is not None}
