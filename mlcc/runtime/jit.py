@@ -30,7 +30,7 @@ class LoadedObject:
             ) from error
         llvm.initialize_native_target()
         llvm.initialize_native_asmprinter()
-        self._engine = new_engine(llvm)
+        self._engine = new_engine(llvm, together=True)
         self._kept: list[Any] = []
         try:
             self._engine.add_object_file(llvm.ObjectFileRef.from_data(data))
@@ -70,8 +70,13 @@ def _check_resolvable(info: ObjectFile, where: str) -> None:
         )
 
 
-def new_engine(llvm: Any, text: str = "") -> Any:
-    """An engine of LLVM's for this machine, with the functions of a module given as text."""
+def new_engine(llvm: Any, text: str = "", together: bool = False) -> Any:
+    """An engine of LLVM's for this machine, with the functions of a module given as text.
+
+    together: all sections of an object stand together, by llvmlite's memory manager. LLVM's own takes each from
+    wherever there is room: in a process with large mappings they may be more than 2 GB apart, which is further than
+    their references reach.
+    """
     target = llvm.Target.from_default_triple()
     machine = target.create_target_machine(codemodel="small")
-    return llvm.create_mcjit_compiler(llvm.parse_assembly(text), machine)
+    return llvm.create_mcjit_compiler(llvm.parse_assembly(text), machine, use_lmm=together)
