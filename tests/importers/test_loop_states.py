@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import onnx
 import pytest
-from onnx_models import BOOL, FLOAT, INT64, graph_of, model_of, node
+from onnx_models import BOOL, FLOAT, INT64, graph_of, model_of, node, onnxruntime_results
 
 import mlcc
 from mlcc.importers.onnx import from_onnx
@@ -15,14 +15,6 @@ from mlcc.importers.onnx.loop_states import without_unread_states
 from mlcc.ir import GraphLoop, walk
 
 pytestmark = pytest.mark.onnxruntime
-
-
-def by_onnxruntime(model: onnx.ModelProto, feeds: dict[str, Any]) -> Any:
-    import onnxruntime
-
-    options = onnxruntime.SessionOptions()
-    options.log_severity_level = 4
-    return onnxruntime.InferenceSession(model.SerializeToString(), options).run(None, feeds)
 
 
 def looped(outputs: list[str], placeholder: Any, reads: bool = False) -> onnx.ModelProto:
@@ -59,7 +51,9 @@ def test_placeholders(outputs: list[str], placeholder: Any) -> None:
     assert sum(isinstance(n, GraphLoop) for n in walk(module["main"])) == 1
     x = np.random.default_rng(0).uniform(0.5, 1, (2, 3)).astype(np.float32)
     got = mlcc.build(module)(x)
-    for mine, theirs in zip(got if isinstance(got, tuple) else (got,), by_onnxruntime(model, {"x": x}), strict=True):
+    for mine, theirs in zip(
+        got if isinstance(got, tuple) else (got,), onnxruntime_results(model, {"x": x}), strict=True
+    ):
         np.testing.assert_allclose(mine, theirs, rtol=1e-6)
 
 
@@ -77,4 +71,4 @@ def test_one_element_of_another_rank() -> None:
     outer = {"most": np.array(9000), "yes": np.array(True), "begin": np.float32(0.25)}
     model = model_of([loop, node("Add", ["a", "x"], ["y"])], {"x": (FLOAT, [1])}, ["y"], outer)
     x = np.array([0.5], np.float32)
-    np.testing.assert_allclose(mlcc.build(from_onnx(model))(x), by_onnxruntime(model, {"x": x})[0], rtol=1e-6)
+    np.testing.assert_allclose(mlcc.build(from_onnx(model))(x), onnxruntime_results(model, {"x": x})[0], rtol=1e-6)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import onnx
 import pytest
-from onnx_models import BOOL, FLOAT, INT64, graph_of, model_of, node
+from onnx_models import BOOL, FLOAT, INT64, graph_of, model_of, node, onnxruntime_results
 
 import mlcc
 from mlcc import reference
@@ -25,14 +25,6 @@ def floats(*shape: int) -> Any:
     return RNG.standard_normal(shape).astype(np.float32)
 
 
-def by_onnxruntime(model: onnx.ModelProto, feeds: dict[str, Any]) -> Any:
-    import onnxruntime
-
-    options = onnxruntime.SessionOptions()
-    options.log_severity_level = 4
-    return onnxruntime.InferenceSession(model.SerializeToString(), options).run(None, feeds)
-
-
 def check(model: onnx.ModelProto, *runs: dict[str, Any], loops: int = 1) -> None:
     """Each run gives what onnxruntime gives; the module is the same after printing and reading."""
     module = from_onnx(model)
@@ -40,7 +32,7 @@ def check(model: onnx.ModelProto, *runs: dict[str, Any], loops: int = 1) -> None
     assert parse_module(module.script()).script() == module.script()
     library = mlcc.build(module)
     for feeds in runs:
-        want = by_onnxruntime(model, feeds)
+        want = onnxruntime_results(model, feeds)
         got = library(*feeds.values())
         for mine, theirs in zip(got if isinstance(got, tuple) else (got,), want, strict=True):
             assert mine.shape == theirs.shape
@@ -212,7 +204,7 @@ def test_the_interpreter_runs_loops() -> None:
     model = model_of([loop], {"x": (FLOAT, [2])}, ["y", "a"], {"n": np.array(20)})
     x = np.array([0.5, 1], "f4")
     got = reference.run(LegalizeOps()(Normalize()(from_onnx(model))), [x])
-    for mine, theirs in zip(got, by_onnxruntime(model, {"x": x}), strict=True):
+    for mine, theirs in zip(got, onnxruntime_results(model, {"x": x}), strict=True):
         np.testing.assert_allclose(mine, theirs, rtol=1e-6)
 
 

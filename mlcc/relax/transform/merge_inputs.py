@@ -16,7 +16,7 @@ import numpy as np
 from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, update
 from mlcc.target import Costs, costs_of
 
-from ..operators import NULL, is_null, operator_name, tensor_dtype
+from ..operators import NULL, operator_name, tensor_dtype
 from ..rewrite import Emitter, rewrite
 from ..users import values_of
 from .pass_ import FunctionPass
@@ -44,7 +44,7 @@ def _rule(
         return None
     gates, weight, *rest = value.args
     found = _product(values, gates)
-    if found is None or len(rest) > _BEFORE - 2 and not all(map(is_null, rest[_BEFORE - 4 :])):
+    if found is None:
         return None
     product, bias = found
     x, matrix = product.args
