@@ -61,8 +61,8 @@ if TYPE_CHECKING:
 @records_option
 @shape_option
 @click.option(
-    "--weights", multiple=True, type=input_path, metavar="FILE", help="Tensors for parameters by name: .safetensors, "
-    "or the index of several (.json); repeatable.",
+    "--weights", multiple=True, type=input_path, metavar="FILE", help="Tensors for weights or parameters by name: "
+    ".safetensors, or the index of several (.json); repeatable.",
 )  # fmt: skip
 @click.option("--prefix", default="mlcc", show_default=True, help="Beginning of the exported C names.")
 @click.option("-O", "--opt-level", type=click.IntRange(0, 3), default=2, show_default=True, help="LLVM's level.")

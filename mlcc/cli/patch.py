@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -49,7 +49,7 @@ def command(library: str, weights: tuple[str, ...], listed: bool, folders: tuple
     from mlcc.driver.patching import patch_library, replaceable
     from mlcc.driver.sizes import human_size
 
-    from .rebuild import build_again, places_of, sources_of
+    from .rebuild import build_again, places_of, settings_for
 
     remember_input(library)
     if listed:
@@ -62,11 +62,11 @@ def command(library: str, weights: tuple[str, ...], listed: bool, folders: tuple
     if output is None or not weights:
         raise click.UsageError("give the weights, and the file to write: --weights FILE -o new.so")
     start = time.monotonic()
-    _, settings = sources_of(library, folders)
+    settings = settings_for(library, folders)
 
-    def made(source: str, more: Sequence[str]) -> Artefact:
+    def made(source: str, tensors: Mapping[str, Any]) -> Artefact:
         kept: list[Artefact] = []
-        given = {"weights": more} if more else {}
+        given = {"weights": tensors, "recipe": False} if tensors else {}
         build_again(source, {**settings, **given}, library, writer=lambda artefact, *_: kept.append(artefact))
         return kept[0]
 

@@ -78,7 +78,8 @@ def build_again(source: str, settings: dict[str, Any], output: str, **others: An
     from .session import report
 
     with BuildProgress(source) as progress:
-        build_files(source, output=output, recipe=True, observe=progress, on_warning=report, **{**settings, **others})
+        given = {"recipe": True, **settings, **others}
+        build_files(source, output=output, observe=progress, on_warning=report, **given)
 
 
 def settings_of(recipe: dict[str, Any], files: dict[str, str]) -> dict[str, Any]:
@@ -92,13 +93,18 @@ def settings_of(recipe: dict[str, Any], files: dict[str, str]) -> dict[str, Any]
 
 def sources_of(library: str, folders: Sequence[str]) -> tuple[str, dict[str, Any]]:
     """The source of a library, and the settings of its build. Raises MlccError D199 where they are not to be found."""
+    from mlcc.driver.inspection import source_of
+
+    return source_of(library, places_of(library, folders)), settings_for(library, folders)
+
+
+def settings_for(library: str, folders: Sequence[str]) -> dict[str, Any]:
+    """The settings of the build of a library. Raises MlccError D199 where the files that they name are not found."""
     from mlcc.driver.inspection import read_recipe
     from mlcc.driver.recipes import find_file
 
     recipe, places = read_recipe(library), places_of(library, folders)
-    source = find_file(recipe["source"]["name"], recipe["source"]["sha256"], places)
-    files = {name: find_file(name, digest, places) for name, digest in recipe["files"].items()}
-    return source, settings_of(recipe, files)
+    return settings_of(recipe, {name: find_file(name, digest, places) for name, digest in recipe["files"].items()})
 
 
 #: The settings that make up a request of precision, and what they are where none was given.

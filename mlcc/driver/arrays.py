@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from mlcc.diagnostics import MlccError, choices_help
 
-from .files import read_bytes
+from .files import file_error, read_bytes
 from .writing import write_output
 
 if TYPE_CHECKING:
@@ -62,18 +63,30 @@ def read_arrays(path: str) -> dict[str | None, Array]:
 
     from mlcc.runtime import aligned
 
-    data = read_bytes(path)
     display = "<stdin>" if path == "-" else path
-    if not data.startswith((_NPY, _NPZ)):
-        kind = "empty" if not data else "neither a .npy nor a .npz file"
-        raise MlccError("D160", f"`{display}` is {kind}", help="write it with numpy.save or numpy.savez")
+    with _opened(path) as file:
+        head = file.read(len(_NPY))
+        if not head.startswith((_NPY, _NPZ)):
+            kind = "neither a .npy nor a .npz file" if head else "empty"
+            raise MlccError("D160", f"`{display}` is {kind}", help="write it with numpy.save or numpy.savez")
+        try:
+            file.seek(0)
+            loaded = np.load(file, allow_pickle=False)
+            if head.startswith(_NPY):
+                return {None: aligned(loaded)}
+            return {name: aligned(loaded[name]) for name in loaded.files}
+        except Exception as error:  # NumPy's and zipfile's parsers raise a dozen kinds on garbled files
+            raise _damaged(display, error) from error
+
+
+def _opened(path: str) -> BinaryIO:
+    """A file to read; what comes through a pipe is in memory."""
+    if not os.path.isfile(path):
+        return io.BytesIO(read_bytes(path))
     try:
-        loaded = np.load(io.BytesIO(data), allow_pickle=False)
-        if data.startswith(_NPY):
-            return {None: aligned(loaded)}
-        return {name: aligned(loaded[name]) for name in loaded.files}
-    except Exception as error:  # NumPy's and zipfile's parsers raise a dozen kinds on garbled files
-        raise _damaged(display, error) from error
+        return open(path, "rb")
+    except OSError as error:
+        raise file_error(error, path, writing=False) from error
 
 
 def _damaged(display: str, error: BaseException) -> MlccError:

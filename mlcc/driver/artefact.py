@@ -6,6 +6,7 @@ share the runtime, the interface, the workspace and every constant that has the 
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -71,16 +72,14 @@ class Artefact:
     @cached_property
     def spec(self) -> ModuleSpec:
         """The description of the artefact."""
+        return replace(self._interface, metadata=self._metadata(), selftest=self.selftest)
+
+    @cached_property
+    def _interface(self) -> ModuleSpec:
+        """The description without what is measured, or computed from the constants and the code."""
         spec = merged([form.lowered.spec for form in self.forms], [form.options.target for form in self.forms])
         check_bare(spec)
-        facts = self._metadata()
-        return replace(
-            spec,
-            weights_bytes=self.weights.nbytes,
-            metadata=facts,
-            program=self.options.program,
-            selftest=self.selftest,
-        )
+        return replace(spec, weights_bytes=self.weights.nbytes, program=self.options.program)
 
     @property
     def weights(self) -> WeightBlob:
@@ -89,7 +88,7 @@ class Artefact:
 
     def _metadata(self) -> dict[str, Any]:
         from .inspection import SCHEDULES, pack_schedules
-        from .recipes import RECIPE
+        from .recipes import CODE_DIGEST, RECIPE
 
         facts: dict[str, Any] = {"weights_sha256": self.weights.digest()} if self.weights.nbytes else {}
         kept = {}
@@ -100,6 +99,8 @@ class Artefact:
             facts[SCHEDULES] = pack_schedules(kept)
         if self.options.recipe and self.options.target.runtime != "none":
             facts[RECIPE] = dict(self.options.recipe)
+            if self.weights.nbytes and self._is_elf and self.options.target.kind == "llvm":
+                facts[CODE_DIGEST] = self.code_digest
         return {**facts, **self.found}
 
     @property
@@ -128,7 +129,7 @@ class Artefact:
         """By form: the flat graph functions as LLVM text."""
         from mlcc.runtime import is_far
 
-        far = is_far(self.spec.weights_bytes)
+        far = is_far(self.weights.nbytes)
         return [form.entry_units(far_weights=far) for form in self.forms]
 
     def _bitcode(self, number: int, names: Iterable[str]) -> dict[str, bytes]:
@@ -210,17 +211,18 @@ class Artefact:
         kept = self._is_elf or not self.spec.weights_bytes
         return self._proven(_cached(self._code_key(self._flat) if kept else None, lambda: self._emitted("o")))
 
-    def code_text(self) -> str:
-        """What the machine code is made of: equal for artefacts that differ in their constants alone."""
+    @cached_property
+    def code_digest(self) -> str:
+        """The digest of what the machine code is made of: equal for artefacts that differ in their constants alone."""
         from .units import unit_key
 
-        parts = [repr(replace(self.spec, name="", metadata={}, selftest=None))]
+        parts = [repr(replace(self._interface, name="", metadata={}, selftest=None))]
         for number, form in enumerate(self.forms):
             options = form.options
             parts += [kernel.code for kernel in form.kernels.values()]
             units = self._entry_units[number].values()
             parts += [unit_key(unit, options.target, options.opt_level) for unit in units]
-        return "\n".join(parts)
+        return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
     def _code_key(self, names_of: Callable[[int], Sequence[str]], apart: bool = False) -> str | None:
         """The cache key of an object with the runtime, or without what is `apart`, and some programs of each form."""

@@ -49,7 +49,7 @@ def build_files(
     model: str, *, output: str | None = None, emit: Sequence[str] = (),
     target: str | Target | None = None, runtime: str | None = None, costs: str | None = None,
     schedules: Sequence[str] = (), params: Mapping[str, Any] | None = None, records: Sequence[str] = (),
-    shapes: Shapes | None = None, weights: Sequence[str] = (), prefix: str = "mlcc",
+    shapes: Shapes | None = None, weights: Sequence[str] | Mapping[str, Any] = (), prefix: str = "mlcc",
     opt_level: int = 2, winograd: bool = True, precision: PrecisionRequest = FULL_PRECISION, profile: bool = False,
     symbols: bool = False, allow_extern: bool = False, extern: Sequence[str] = (), constants: str = "auto",
     linker: str = "auto", program: bool = False, selftest: bool = False, max_size: int | str | None = None,
@@ -66,10 +66,10 @@ def build_files(
     refuses a larger artefact, `conditions` may refuse it too. With `allow_extern`, library functions may be called that
     are provided at load. `extern` names code generators outside of mlcc that take parts of the model:
     ``blas:library=libmkl_rt.so.2``. `depfile` is a path, or True for the first output's with `.d`. `weights`:
-    safetensors files. `records`: measurements. `constants` of a C file: ``embed``, ``file``, ``auto``. For `linker`,
-    `program` and `selftest` see :class:`BuildOptions`. With `recipe` the artefact says how it was made, with `restat`
-    files of the same bytes keep their time. `on_built` gets the summary. `writer` takes an artefact that is not to be
-    written. `symbols` keeps names and lines of kernels (.tir).
+    safetensors files, or arrays by name. `records`: measurements. `constants` of a C file: ``embed``, ``file``,
+    ``auto``. For `linker`, `program` and `selftest` see :class:`BuildOptions`. With `recipe` the artefact says how it
+    was made, with `restat` files of the same bytes keep their time. `on_built` gets the summary. `writer` takes an
+    artefact that is not to be written. `symbols` keeps names and lines of kernels (.tir).
     """
     from .cost_files import targets_with_costs
 
@@ -89,7 +89,8 @@ def build_files(
         observe=observe if dump_phases is None else dumper(folder_at(Path(dump_phases)), observe),
     )  # fmt: skip
     check_program(options, [item.kind for item in outputs])
-    files = [*schedules, *weights, *records, *([costs] if costs else []), *precision.files]
+    named = [] if isinstance(weights, Mapping) else weights
+    files = [*schedules, *named, *records, *([costs] if costs else []), *precision.files]
     check_apart([item.path for item in outputs], [model, *files])
     if recipe:
         options = replace(options, recipe=recipe_of(source, machines, {**given, **precision.settings}, files))

@@ -8,7 +8,7 @@ import os
 import tempfile
 import zlib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import PurePath
@@ -19,7 +19,7 @@ from mlcc.target import DEVICE_KINDS
 
 from .files import read_bytes
 from .kernel_resources import as_data, find_resources, resource_lines
-from .recipes import RECIPE
+from .recipes import CODE_DIGEST, RECIPE, find_file
 
 if TYPE_CHECKING:
     from .scheduling import Applied
@@ -75,6 +75,12 @@ def read_recipe(name: str) -> dict[str, Any]:
             help="libraries that `mlcc build` writes do; those built from Python, or without a runtime, do not",
         )
     return recipe
+
+
+def source_of(library: str, folders: Sequence[str]) -> str:
+    """The path of the model that a library was built from. Raises D199."""
+    recipe = read_recipe(library)
+    return find_file(recipe["source"]["name"], recipe["source"]["sha256"], folders)
 
 
 def schedules_text(data: Mapping[str, Any], name: str, program: str | None = None) -> str:
@@ -152,7 +158,7 @@ def description_lines(data: Mapping[str, Any], name: str) -> list[str]:
         given = ", ".join(f"{key}={value}" for key, value in sorted(recipe["settings"].items()))
         lines.append(f"source    {recipe['source']['name']}" + (f" ({given})" if given else ""))
     for key, value in sorted(data["metadata"].items()):
-        if key in (RECIPE, ACCURACY):
+        if key in (RECIPE, ACCURACY, CODE_DIGEST):
             continue
         lines.append(f"{key:<8}  {value}")
     if "kernels" in data:

@@ -13,6 +13,7 @@ from .weights import WeightsLike, weights_of, with_weights
 
 if TYPE_CHECKING:
     from mlcc.analysis.claims import Untrue
+    from mlcc.importers.safetensors import Weights
     from mlcc.ir import IRModule
 
 Shapes = Mapping[str, Sequence[int]]
@@ -26,9 +27,9 @@ def read_module(
     """Read a model or a program file (`-` is stdin) as a module.
 
     `shapes` gives inputs (or, with one size, symbolic dimensions) concrete sizes. With `mapped`, a model's weights stay
-    in its file, which must not change while the module is in use, as those of `weights` do, which are bound to
-    parameters by name (to those of the state of an exported program). Program text is verified;
-    `on_warning` is called with claims that the accesses contradict. Raises MlccError with P, V, I or D codes.
+    in its file, which must not change while the module is in use, as those of `weights` do, which stand for the
+    initializers of these names, or are bound to parameters (those of the state of an exported program). Text is
+    verified; `on_warning` is called with claims that the accesses contradict. Raises MlccError with P, V, I or D codes.
     """
     source = read_input(name)
     module = module_of(source, shapes, mapped=mapped, weights=weights)
@@ -121,8 +122,11 @@ def module_of(
     """The module that an input file holds; `mapped` and `weights` as in :func:`read_module`."""
     if source.kind == "torch":
         return with_shapes(_exported(source, weights), shapes)
-    module = _import(source, shapes, mapped) if source.kind == "onnx" else _written(source, shapes)
-    return module if weights is None else with_weights(module, weights_of(weights))
+    given = {} if weights is None else weights_of(weights)
+    if source.kind == "onnx":
+        return _import(source, shapes, mapped, given)
+    module = _written(source, shapes)
+    return with_weights(module, given) if given else module
 
 
 def _written(source: InputFile, shapes: Shapes | None) -> IRModule:
@@ -159,7 +163,12 @@ def _exported(source: InputFile, weights: WeightsLike | None) -> IRModule:
     return from_exported_program(load_program(source.name), weights=given)
 
 
-def _import(source: InputFile, shapes: Shapes | None, mapped: bool) -> IRModule:
-    from mlcc.importers.onnx import from_onnx
+def _import(source: InputFile, shapes: Shapes | None, mapped: bool, weights: Weights) -> IRModule:
+    """The module of an ONNX model; `weights` are other contents of its initializers, and constants for its inputs."""
+    from mlcc.importers.onnx import from_onnx, replaceable
 
-    return from_onnx(source.data if source.path is None else source.path, shapes, mapped=mapped)
+    data = source.data if source.path is None else source.path
+    own = replaceable(data) if weights else {}
+    module = from_onnx(data, shapes, mapped=mapped, tensors={n: array for n, array in weights.items() if n in own})
+    rest = {name: array for name, array in weights.items() if name not in own}
+    return with_weights(module, rest, own) if rest else module

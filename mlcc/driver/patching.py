@@ -1,103 +1,98 @@
 """Other weights in a library that stands: the code stays, the constants are computed anew and written over the old.
 
 What a library has are not the tensors of its model but what the passes made of them: packed, folded, joined, sorted. So
-the passes run again, on the model of the library and on the same with the new tensors. Where both give the same code,
-the constants are all that differs, and go to the same places; otherwise a tensor is part of the code (as a size, or a
-number in a kernel), and the library must be built again. No kernel is compiled.
+the passes run again, with the new tensors. Where they give the code of which the library has the digest, the constants
+are all that differs, and go to the same places; otherwise a tensor is part of the code (as a size, or a number in a
+kernel), and the library must be built again. A library of another version has another digest: then the passes run on
+its own model too, for comparison. No kernel is compiled.
 """
 
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError
+from mlcc.mapping import map_file
 
 from .files import read_input
-from .inspection import read_recipe
-from .recipes import RECIPE, find_file
-from .writing import atomic_path, scratch_folder
+from .inspection import source_of
+from .recipes import CODE_DIGEST, RECIPE
+from .writing import atomic_path
 
 if TYPE_CHECKING:
-    import onnx
-
     from mlcc.runtime import ModuleSpec
 
     from .artefact import Artefact
 
-#: Builds from a source (and files of weights) by the settings of a recipe, and hands the artefact on unwritten.
-Rebuild = Callable[[str, Sequence[str]], "Artefact"]
+#: Where the parts of a file are that may change: offsets and sizes in bytes.
+Places = Mapping[str, tuple[int, int]]
+#: Builds from a source, with arrays instead of its weights, by the settings of a recipe, and hands the artefact on.
+Rebuild = Callable[[str, Mapping[str, Any]], "Artefact"]
 
 
 def patch_library(library: str, weights: Sequence[str], output: str, folders: Sequence[str], rebuild: Rebuild) -> int:
     """Write the library with other weights to `output`; returns how many bytes of constants it has.
 
     `weights` is a model of the same graph (.onnx), or files of tensors by the model's names (.safetensors, .npz), or
-    tensors themselves: ``fc1.weight=w.npy``.
-    `folders` are where the library's own model is. Raises D199 without the model, I141 and I142 for tensors that do not
-    fit, D201 where the code depends on them, D202 for a library without constants in a place of their own.
+    tensors themselves: ``fc1.weight=w.npy``. `folders` are where the library's own model is, which is needed for
+    tensors, and where the library does not come from this version of mlcc. Raises D199 without it, I141 and I142 for
+    tensors that do not fit, D201 where the code depends on them, D202 for a library without constants in a place of
+    their own.
     """
-    recipe = read_recipe(library)
-    source = find_file(recipe["source"]["name"], recipe["source"]["sha256"], folders)
-    old = rebuild(source, ())
-    with scratch_folder() as folder:
-        given, more = _new_source(source, weights, folder)
-        new = rebuild(given, more)
-        where = _places(library, old)
-        if old.code_text() != new.code_text():
-            raise MlccError(
-                "D201",
-                f"`{library}` cannot take these weights: other code comes from them",
-                notes=[_why(old, new)],
-                help="build the library again from the new model",
-            )
-        _write(library, output, where, new, _described(old, new, kept=given in weights))
+    spec, places = _places(library)
+    given = weights[0] if len(weights) == 1 and weights[0].endswith((".onnx", ".pt2")) else None
+    new = rebuild(given or source_of(library, folders), {} if given else _tensors(weights))
+    if spec.metadata.get(CODE_DIGEST) != new.code_digest:
+        _check_code(library, places, rebuild(source_of(library, folders), {}), new)
+    _write(library, output, places, new, _described(spec, new, kept=given is not None))
     return int(new.spec.weights_bytes)
+
+
+def _check_code(library: str, places: Places, old: Artefact, new: Artefact) -> None:
+    """Refuse weights from which other code than that of the library comes, or that are laid out in another way.
+
+    `old` is what this version of mlcc makes of the library's model. Raises D199 where it has other weights, D201.
+    """
+    import hashlib
+
+    if old.code_digest != new.code_digest:
+        raise MlccError(
+            "D201",
+            f"`{library}` cannot take these weights: other code comes from them",
+            notes=[_why(old, new)],
+            help="build the library again from the new model",
+        )
+    at, size = places["weights"]
+    if hashlib.sha256(memoryview(map_file(Path(library)))[at : at + size]).hexdigest() != old.weights.digest():
+        raise MlccError(
+            "D199", f"`{library}` has other weights than its model",
+            help="patch the library that was built, not one that is patched already",
+        )  # fmt: skip
 
 
 def replaceable(library: str, folders: Sequence[str]) -> list[tuple[str, str, tuple[int, ...]]]:
     """The tensors of a library's model: names, element types and shapes. Raises D199 without the model, D190 for one
     that is not ONNX."""
-    recipe = read_recipe(library)
-    source = find_file(recipe["source"]["name"], recipe["source"]["sha256"], folders)
+    source = source_of(library, folders)
     if read_input(source).kind != "onnx":
         raise MlccError("D190", f"`{source}` is no ONNX model", help="its weights have the names of its parameters")
-    import onnx
+    from mlcc.importers.onnx import replaceable
 
-    tensors = onnx.load(source, load_external_data=False).graph.initializer
-    return [(tensor.name, *_type(tensor)) for tensor in tensors]
-
-
-def _type(tensor: onnx.TensorProto) -> tuple[str, tuple[int, ...]]:
-    """The element type and the shape of an initializer."""
-    from onnx.helper import tensor_dtype_to_np_dtype
-
-    return tensor_dtype_to_np_dtype(tensor.data_type).name, tuple(tensor.dims)
+    return [(name, *kind) for name, kind in replaceable(source).items()]
 
 
-def _new_source(source: str, weights: Sequence[str], folder: Path) -> tuple[str, Sequence[str]]:
-    """The source of the new build, and files of weights that are bound to its parameters."""
-    if len(weights) == 1 and weights[0].endswith((".onnx", ".pt2")):
-        return weights[0], ()
-    if read_input(source).kind != "onnx":
-        return source, weights
-    path = folder / os.path.basename(source)
-    _with_tensors(source, _tensors(weights), path)
-    return str(path), ()
-
-
-def _described(old: Artefact, new: Artefact, *, kept: bool) -> ModuleSpec:
+def _described(spec: ModuleSpec, new: Artefact, *, kept: bool) -> ModuleSpec:
     """The description with what the new weights change. How the library is made is `kept` where a model was given."""
-    facts = {**old.spec.metadata, "weights_sha256": new.spec.metadata["weights_sha256"]}
+    facts = {**spec.metadata, "weights_sha256": new.spec.metadata["weights_sha256"], CODE_DIGEST: new.code_digest}
     if kept:
         facts[RECIPE] = new.spec.metadata[RECIPE]
     else:
-        facts.pop(RECIPE)
-    return replace(old.spec, metadata=facts, selftest=new.spec.selftest)
+        facts.pop(RECIPE, None)
+    return replace(spec, metadata=facts, selftest=new.spec.selftest)
 
 
 def _tensors(files: Sequence[str]) -> dict[str, Any]:
@@ -120,22 +115,6 @@ def _tensors(files: Sequence[str]) -> dict[str, Any]:
     return found
 
 
-def _with_tensors(source: str, tensors: Mapping[str, Any], path: Path) -> None:
-    """Write a model with other contents of initializers. Raises I141, I142 for those that do not fit."""
-    import onnx
-    from onnx import numpy_helper
-
-    from mlcc.importers.safetensors import fitting
-
-    model = onnx.load(source)
-    initializers = {tensor.name: tensor for tensor in model.graph.initializer}
-    types = {name: _type(tensor)[::-1] for name, tensor in initializers.items()}
-    for name, array in fitting(tensors, types, ()).items():
-        initializers[name].CopyFrom(numpy_helper.from_array(array, name))
-    large = model.ByteSize() > onnx.checker.MAXIMUM_PROTOBUF
-    onnx.save(model, path, save_as_external_data=large, location=f"{path.name}.data")
-
-
 def _why(old: Artefact, new: Artefact) -> str:
     before, after = old.spec.weights_bytes, new.spec.weights_bytes
     if before != after:
@@ -143,50 +122,40 @@ def _why(old: Artefact, new: Artefact) -> str:
     return "a kernel contains a number of a tensor, or the passes take another way with these"
 
 
-def _places(library: str, old: Artefact) -> Mapping[str, tuple[int, int]]:
-    """Where in the file the weights, the description and the results of the self-test are: offset and size.
-
-    Raises D202 where they are not found, D199 for a library that was not made from the model as it is.
-    """
-    import hashlib
-
-    from mlcc.runtime import DESCRIPTION_SECTION, SELFTEST_SECTION, find_room, inspect, map_file
+def _places(library: str) -> tuple[ModuleSpec, Places]:
+    """The description of a library, and where in its file the weights, the description and the results of the self-test
+    are. Raises D202 where there are none."""
+    from mlcc.runtime import DESCRIPTION_SECTION, SELFTEST_SECTION, find_room, inspect
 
     info, spec = inspect(library)
     nbytes = spec.weights_bytes
-    data = map_file(Path(library))
-    room = find_room(data, nbytes) if nbytes and info.kind == "shared" else None
+    room = find_room(map_file(Path(library)), nbytes) if nbytes and info.kind == "shared" else None
     if room is None or info.format != "elf":
         raise MlccError(
             "D202", f"`{library}` has no constants that can be replaced",
             help="shared libraries in ELF whose model has weights can be patched",
         )  # fmt: skip
-    if hashlib.sha256(memoryview(data)[room : room + nbytes]).hexdigest() != old.weights.digest():
-        raise MlccError(
-            "D199", f"`{library}` has other weights than its model",
-            help="patch the library that was built, not one that is patched already",
-        )  # fmt: skip
     places = {"weights": (room, nbytes), "description": info.sections[DESCRIPTION_SECTION["elf"]]}
     if SELFTEST_SECTION in info.sections:
         places["selftest"] = info.sections[SELFTEST_SECTION]
-    return places
+    return spec, places
 
 
-def _write(
-    library: str, output: str, where: Mapping[str, tuple[int, int]], new: Artefact, described: ModuleSpec
-) -> None:
-    with atomic_path(output, executable=True) as temporary:
-        shutil.copyfile(library, temporary)
-        with temporary.open("r+b") as file:
-            file.seek(where["weights"][0])
-            for chunk in new.weights.chunks():
-                file.write(chunk)
-            for name, data in _facts(described, where):
-                file.seek(where[name][0])
-                file.write(data)
+def _write(library: str, output: str, where: Places, new: Artefact, described: ModuleSpec) -> None:
+    at, size = where["weights"]
+    with atomic_path(output, executable=True) as temporary, open(library, "rb") as old, temporary.open("r+b") as file:
+        file.write(old.read(at))
+        for chunk in new.weights.chunks():
+            file.write(chunk)
+        old.seek(at + size)
+        file.seek(at + size)
+        file.write(old.read())
+        for name, data in _facts(described, where):
+            file.seek(where[name][0])
+            file.write(data)
 
 
-def _facts(spec: ModuleSpec, where: Mapping[str, tuple[int, int]]) -> Iterator[tuple[str, bytes]]:
+def _facts(spec: ModuleSpec, where: Places) -> Iterator[tuple[str, bytes]]:
     """The description and the results of the self-test, in the bytes that they have."""
     from mlcc.runtime import MARK, expectations, platform_of, to_json
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 #: The key of the recipe in a module's metadata.
 RECIPE = "recipe"
+#: The key of the digest of what the machine code was made from, beside the constants.
+CODE_DIGEST = "code_sha256"
 #: The settings of a build that decide its bytes, and what they are where nothing was given.
 SETTINGS: dict[str, Any] = {
     "runtime": None, "costs": None, "schedules": (), "params": {}, "shapes": {}, "weights": (), "prefix": "mlcc",

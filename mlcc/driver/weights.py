@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from mlcc.ir import GraphFunction, TensorStructInfo, as_int
@@ -26,23 +27,26 @@ def weights_of(given: WeightsLike) -> Weights:
     return read_weights(given)
 
 
-def with_weights(module: IRModule, weights: Weights, func_name: str = "main") -> IRModule:
+def with_weights(
+    module: IRModule, weights: Weights, own: Mapping[str, Any] = MappingProxyType({}), func_name: str = "main"
+) -> IRModule:
     """The module whose function has constants for the parameters that `weights` names; the others stay inputs.
 
     A name is that of a parameter, that of an input in the model, or becomes a parameter's with underscores for dots.
-    Raises MlccError I141 for names that fit no parameter, I142 for other shapes or dtypes, T122 for a module without
-    the graph function.
+    `own` are the names of the model's own tensors, which are bound already. Raises MlccError I141 for names that fit no
+    parameter, I142 for other shapes or dtypes, T122 for a module without the graph function.
     """
     from mlcc.importers.safetensors import fitting
     from mlcc.relax.transform import BindParams
 
     func = module.functions.get(func_name)
     if not isinstance(func, GraphFunction):
-        bound: IRModule = BindParams(func_name, weights)(module)  # which refuses it
-        return bound
+        refused: IRModule = BindParams(func_name, weights)(module)  # says why
+        return refused
     params = _by_name(func)
     taken = {name: param for name in weights if (param := params.get(name) or params.get(_identifier(name)))}
-    fitting(weights, {name: _type(param) for name, param in {**params, **taken}.items()}, ())
+    bound = dict.fromkeys(own, ((), ""))
+    fitting(weights, {**bound, **{name: _type(param) for name, param in {**params, **taken}.items()}}, ())
     module = BindParams(func_name, {taken[name].name: array for name, array in weights.items()})(module)
     names = func.attrs.get("input_names")
     if names is None:

@@ -12,6 +12,7 @@ from onnx import TensorProto, helper, numpy_helper
 from tolerances import assert_close
 
 from mlcc.cli.app import run
+from mlcc.driver.artefact import Artefact
 from mlcc.runtime import load
 
 SHAPE = np.array([3, 5])
@@ -105,15 +106,49 @@ def test_what_does_not_fit_is_refused(
     assert not (folder / "patched.so").exists()
 
 
-def test_the_library_must_be_that_of_the_model(
+def test_tensors_need_the_model_of_the_library(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """A whole model does not: the library says what code it has."""
     shutil.copy(folder / "net.so", tmp_path / "net.so")
-    command = ["patch", str(tmp_path / "net.so"), "--weights", str(folder / "new.onnx"), "-o", str(tmp_path / "n.so")]
+    np.savez(tmp_path / "new.npz", **NEW)
+    command = ["patch", str(tmp_path / "net.so"), "--weights", str(tmp_path / "new.npz"), "-o", str(tmp_path / "n.so")]
     assert run(command) == 1
     assert "error[D199]" in capsys.readouterr().err
     assert run([*command, "--source", str(folder)]) == 0
     assert run(command[:-2]) == 2
+    model = ["--weights", str(folder / "new.onnx"), "-o", str(tmp_path / "model.so")]
+    assert run(["patch", str(tmp_path / "net.so"), *model]) == 0
+    assert_close(load(tmp_path / "model.so")(X), expected(NEW, X))
+
+
+def test_what_is_patched_is_patched_again(folder: Path) -> None:
+    """With a model the library says how it is made: it can be built again, and takes single tensors."""
+    assert patch(folder, "new.onnx") == 0
+    (folder / "second.so").write_bytes((folder / "patched.so").read_bytes())
+    np.savez(folder / "part.npz", b2=OLD["b2"])
+    given = ["--weights", str(folder / "part.npz"), "-o", str(folder / "third.so")]
+    assert run(["patch", str(folder / "second.so"), *given]) == 0
+    assert_close(load(folder / "third.so")(X), expected({**NEW, "b2": OLD["b2"]}, X))
+    assert run(["rebuild", str(folder / "second.so"), "-o", str(folder / "again.so")]) == 0
+    assert_close(load(folder / "again.so")(X), expected(NEW, X))
+
+
+def test_a_library_of_another_version_is_compared_with_its_model(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whose digest of the code says nothing here. What was patched already has other weights than its model."""
+    made = Artefact.code_digest.func
+    with monkeypatch.context() as patched:
+        patched.setattr(Artefact, "code_digest", property(lambda self: "other" + made(self)))
+        assert patch(folder, "new.onnx") == 0
+        assert_close(load(folder / "patched.so")(X), expected(NEW, X))
+        np.savez(folder / "part.npz", b2=NEW["b2"])
+        assert patch(folder, "part.npz") == 0
+    capsys.readouterr()
+    given = ["--weights", str(folder / "new.onnx"), "-o", str(folder / "third.so")]
+    assert run(["patch", str(folder / "patched.so"), *given]) == 1
+    assert "error[D199]" in capsys.readouterr().err
 
 
 def test_a_library_without_constants_has_nothing_to_patch(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

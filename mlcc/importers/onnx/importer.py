@@ -8,6 +8,7 @@ from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from functools import partial
+from types import MappingProxyType
 
 import numpy as np
 import onnx
@@ -16,6 +17,7 @@ from mlcc.diagnostics import Diagnostic, InternalError, MlccError, NodePath, not
 from mlcc.ir import Constant, GraphExpr, GraphFunction, GraphVar, IRModule, update
 from mlcc.relax import BlockBuilder
 
+from ..safetensors import fitting
 from . import registry
 from .branches import choose
 from .context import Context
@@ -39,10 +41,10 @@ from .protos import (
 )
 from .raw_data import RawData, array_of
 from .strings import as_bytes, from_bytes, is_string, string_constant
-from .structure import check_names, in_order, initial_names, path_between
+from .structure import check_names, in_order, initial_names, initial_types, path_between
 from .support import check_opsets, unsupported_nodes
 from .symbolic import evaluate_symbolic
-from .values import RowSequence, Subgraph, Value
+from .values import Array, RowSequence, Subgraph, Value
 
 #: The largest result (in elements) that constant folding may create from smaller inputs.
 _FOLD_LIMIT = 1 << 24
@@ -62,6 +64,7 @@ def from_onnx(
     known: Mapping[str, object] | None = None,
     assumed: Mapping[str, object] | None = None,
     mapped: bool = False,
+    tensors: Mapping[str, Array] | None = None,
 ) -> IRModule:
     """Import a model: a path, bytes or a ModelProto.
 
@@ -70,6 +73,7 @@ def from_onnx(
     assumed: values of inputs that stay parameters; shapes are computed for these values, and the caller must pass no
         others at run time.
     mapped: weights are mapped from the file, which must not change while the module is in use.
+    tensors: other contents of initializers, by name (I141, I142 for those that do not fit).
 
     Raises I1xx errors; unsupported operators are reported together, each with node name, operator, dtype and opset.
     """
@@ -79,6 +83,8 @@ def from_onnx(
         if isinstance(source, str | os.PathLike):
             importer.file = os.fspath(source)
         importer.raw = raw
+        if tensors:
+            importer.tensors = fitting(tensors, {name: kind[::-1] for name, kind in initial_types(model).items()}, ())
         return importer.run()
     except MlccError:
         raise
@@ -102,6 +108,7 @@ class Importer:
         self.func_name = func_name
         self.file = model.graph.name or "model"  # in source locations
         self.raw: RawData = {}  # contents of initializers that the protobuf does not hold
+        self.tensors: Mapping[str, Array] = {}  # those that stand for a model's own
         self.opsets = opsets_of(model.opset_import)
         self.builder = BlockBuilder()
         self.inputs = Inputs(shapes, known)
@@ -135,7 +142,7 @@ class Importer:
             warnings.simplefilter("ignore")
             with self.builder.function(self.func_name, self.inputs.params):
                 with self.builder.dataflow():
-                    self.add_initializers(graph)
+                    self.add_initializers(graph, self.tensors)
                     self.add_strings(inputs)
                     self.convert_nodes(graph, set())
                     outputs, layout = self.results(graph)
@@ -167,11 +174,13 @@ class Importer:
         if problems:
             raise MlccError.many(problems)
 
-    def add_initializers(self, graph: onnx.GraphProto) -> None:
-        """Weights become constants."""
+    def add_initializers(self, graph: onnx.GraphProto, tensors: Mapping[str, Array] = MappingProxyType({})) -> None:
+        """Weights become constants; `tensors` has other contents for them."""
         for tensor in graph.initializer:
-            raw = self.raw.get(tensor.name)
-            self.values[tensor.name] = self.ctx.literal(to_array(tensor) if raw is None else array_of(tensor, raw))
+            raw, given = self.raw.get(tensor.name), tensors.get(tensor.name)
+            if given is None:
+                given = to_array(tensor) if raw is None else array_of(tensor, raw)
+            self.values[tensor.name] = self.ctx.literal(given)
         for sparse in graph.sparse_initializer:
             self.values[sparse.values.name] = Constant(dense_array(sparse))
 

@@ -15,6 +15,7 @@ from mlcc.mapping import map_file
 
 from .protos import subgraphs
 from .raw_data import LARGE, RawData, is_plain, without_raw_data
+from .structure import initial_types
 
 #: A model: its file, its contents, or itself.
 Source: TypeAlias = str | os.PathLike[str] | bytes | bytearray | onnx.ModelProto
@@ -34,6 +35,14 @@ def open_model(source: Source, mapped: bool = False) -> tuple[onnx.ModelProto, R
     `mapped`: a file is not read but mapped, and must stay as it is for as long as any of its weights is in use.
     """
     return _load(source, mapped, whole=False)
+
+
+def replaceable(source: Source) -> dict[str, tuple[str, tuple[int, ...]]]:
+    """The element types and the shapes of the tensors that a build may replace (`from_onnx(tensors=…)`), by name.
+
+    Their contents are not read. Raises as :func:`load_model`.
+    """
+    return initial_types(open_model(source, mapped=True)[0])
 
 
 def _load(source: Source, mapped: bool, whole: bool) -> tuple[onnx.ModelProto, RawData]:

@@ -16,6 +16,14 @@ def initial_names(graph: onnx.GraphProto) -> set[str]:
     return {t.name for t in graph.initializer} | {t.values.name for t in graph.sparse_initializer}
 
 
+def initial_types(model: onnx.ModelProto) -> dict[str, tuple[str, tuple[int, ...]]]:
+    """The element types, as NumPy calls them, and the shapes of a model's dense initializers by name."""
+    return {
+        tensor.name: (onnx.helper.tensor_dtype_to_np_dtype(tensor.data_type).name, tuple(tensor.dims))
+        for tensor in model.graph.initializer
+    }
+
+
 def check_names(graph: onnx.GraphProto) -> None:
     """Every name is defined once. Raises I114 listing each second definition."""
     problems: list[MlccError] = []
