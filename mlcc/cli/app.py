@@ -29,6 +29,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "verify": ("verify", "Compare a model's outputs with the ONNX reference and onnxruntime."),
     "bisect": ("bisect", "Find the first wrong node of a model, and the pass that makes it wrong."),
     "rebuild": ("rebuild", "Build a library again as it says it was made, and compare the bytes."),
+    "extract": ("extract", "Print what a library was made from: schedules, programs or graph."),
     "patch": ("patch", "Replace the weights of a library without compiling it again."),
     "quantize": ("quantize", "Quantise an ONNX model to integers."),
     "import": ("import_", "Print an ONNX model as a module of graph functions."),

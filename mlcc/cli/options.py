@@ -124,6 +124,11 @@ def _output_option(kind: click.Path) -> Callable[[F], F]:
 output_option = _output_option(output_path)
 #: For commands that may rewrite what they read: the result is what the input was, with other contents.
 rewriting_option = _output_option(input_path)
+#: For commands that build a library again.
+source_option = click.option(
+    "--source", "folders", multiple=True, type=click.Path(path_type=str), metavar="DIR",
+    help="Where the model and the files of the build are; repeatable. Default: beside LIB, and here.",
+)  # fmt: skip
 target_option = click.option(
     "--target",
     metavar="TARGET",

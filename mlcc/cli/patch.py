@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import common_options, input_path, remember_input, rewriting_option
+from .options import common_options, input_path, remember_input, rewriting_option, source_option
 from .tables import show_table
 
 if TYPE_CHECKING:
@@ -23,14 +23,7 @@ if TYPE_CHECKING:
     "NAME=w.npy; repeatable.",
 )  # fmt: skip
 @click.option("--list", "listed", is_flag=True, help="Print the names, types and shapes of the model's tensors.")
-@click.option(
-    "--source",
-    "folders",
-    multiple=True,
-    type=click.Path(path_type=str),
-    metavar="DIR",
-    help="Where the model and the files of the build are; repeatable. Default: beside LIB, and here.",
-)
+@source_option
 @rewriting_option
 @common_options
 def command(library: str, weights: tuple[str, ...], listed: bool, folders: tuple[str, ...], output: str | None) -> None:

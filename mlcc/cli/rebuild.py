@@ -10,19 +10,12 @@ from typing import Any
 
 import click
 
-from .options import common_options, input_path, output_option, remember_input
+from .options import common_options, input_path, output_option, remember_input, source_option
 
 
 @click.command("rebuild")
 @click.argument("library", type=input_path)
-@click.option(
-    "--source",
-    "folders",
-    multiple=True,
-    type=click.Path(path_type=str),
-    metavar="DIR",
-    help="Where the model and the files of the build are; repeatable. Default: beside LIB, and here.",
-)
+@source_option
 @click.option("--check", is_flag=True, help="Write nothing: say whether the bytes are the same (else D197).")
 @output_option
 @common_options

@@ -88,6 +88,7 @@ class Artefact:
 
     def _metadata(self) -> dict[str, Any]:
         from .inspection import SCHEDULES, pack_schedules
+        from .origin import kept_facts
         from .recipes import CODE_DIGEST, RECIPE
 
         facts: dict[str, Any] = {"weights_sha256": self.weights.digest()} if self.weights.nbytes else {}
@@ -101,7 +102,7 @@ class Artefact:
             facts[RECIPE] = dict(self.options.recipe)
             if self.weights.nbytes and self._is_elf and self.options.target.kind == "llvm":
                 facts[CODE_DIGEST] = self.code_digest
-        return {**facts, **self.found}
+        return {**facts, **kept_facts(self.module, self.options.recipe), **self.found}
 
     @property
     def _unproven(self) -> ModuleSpec:
@@ -313,7 +314,7 @@ class Artefact:
         from .units import emit_objects, object_key
 
         form, cache, core = self.forms[number], Cache.default(), self._core(number)
-        objects = {name: cache.read(object_key(k.code)) for name, k in form.kernels.items() if name not in core}
+        objects = {name: cache.read(object_key(k.code)) for name, k in sorted(form.kernels.items()) if name not in core}
         lacking = [name for name, code in objects.items() if code is None]
         bitcode = self._bitcode(number, lacking)
         compiled = emit_objects([bitcode[name] for name in lacking], form.options.target, form.options.opt_level)

@@ -22,6 +22,7 @@ from .files import InputFile
 from .listing import listing_file
 from .modules import Shapes, module_of, read_module, with_shapes
 from .options import BuildOptions, Measure
+from .origin import origin_of
 from .outputs import Output, depfile_path, library_suffix, plan_outputs
 from .precision import FULL_PRECISION, PrecisionRequest, with_precision
 from .prerequisites import write_depfile
@@ -82,15 +83,14 @@ def build_files(
     dependencies = depfile_path(depfile, outputs[0].path)
     source, module = read_module(model, shapes, mapped=True, weights=weights or None, on_warning=on_warning)
     options = BuildOptions(
-        machines[0], source.stem, prefix, opt_level, tuple(schedules), dict(params or {}),
-        winograd=winograd, profile=profile, allow_extern=allow_extern, extern=_requests(extern), constants=constants,
-        measure=measure, linker=linker, program=program, selftest=selftest,
+        machines[0], origin_of(module).get("name", source.stem), prefix, opt_level, tuple(schedules),
+        dict(params or {}), winograd=winograd, profile=profile, allow_extern=allow_extern, extern=_requests(extern),
+        constants=constants, measure=measure, linker=linker, program=program, selftest=selftest,
         symbols=listing_file(outputs, machines) if symbols else "", on_warning=on_warning,
         observe=observe if dump_phases is None else dumper(folder_at(Path(dump_phases)), observe),
     )  # fmt: skip
     check_program(options, [item.kind for item in outputs])
-    named = [] if isinstance(weights, Mapping) else weights
-    files = [*schedules, *named, *records, *([costs] if costs else []), *precision.files]
+    files = [*schedules, *_paths(weights), *records, *([costs] if costs else []), *precision.files]
     check_apart([item.path for item in outputs], [model, *files])
     if recipe:
         options = replace(options, recipe=recipe_of(source, machines, {**given, **precision.settings}, files))
@@ -106,6 +106,11 @@ def build_files(
     if on_built is not None and (built := summary(artefact, outputs, time.monotonic() - start)) is not None:
         on_built(built)
     return outputs
+
+
+def _paths(weights: Sequence[str] | Mapping[str, Any]) -> Sequence[str]:
+    """The files of weights, where they are files."""
+    return () if isinstance(weights, Mapping) else weights
 
 
 def _forms(

@@ -131,6 +131,8 @@ def module_of(
 
 def _written(source: InputFile, shapes: Shapes | None) -> IRModule:
     """The module of a file that holds one, as text or JSON."""
+    from .origin import checked
+
     if source.kind == "json":
         from mlcc.ir import module_from_json
 
@@ -139,7 +141,7 @@ def _written(source: InputFile, shapes: Shapes | None) -> IRModule:
         from mlcc.script import parse_module
 
         module = parse_module(source.text(), source.name)
-    return with_shapes(module, shapes)
+    return with_shapes(checked(module), shapes)
 
 
 def with_shapes(module: IRModule, shapes: Shapes | None) -> IRModule:

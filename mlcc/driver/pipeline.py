@@ -194,9 +194,10 @@ class Compilation:
 
         from .describe import buffer_roles, function_spec
         from .flops import count_flops
+        from .origin import origin_of
         from .parts import decodes_images, libraries_of
 
-        functions = []
+        functions, origin = [], origin_of(self.module).get("flops", {})
         for name, func in self.module.functions.items():
             if name not in self.entries:
                 continue
@@ -206,7 +207,7 @@ class Compilation:
                 shape_of, kernel = func, stubs[name]
             else:
                 continue
-            flops = count_flops(self.legal, name)
+            flops = origin.get(name) or count_flops(self.legal, name)
             facts: dict[str, Any] = {} if flops is None else {"flops": flops}
             if shape_of.attrs.get("live_bytes"):
                 facts["live_bytes"] = shape_of.attrs["live_bytes"]

@@ -559,6 +559,17 @@ everywhere.
     note: nearest: int8 for this machine, which exceeds --max-error 6.2 times
 """,
     ),
+    "D206": Code(
+        "a graph that is not all its build took",
+        """
+`mlcc extract --graph` gives the graph of a library as text that builds the same library. This one was built with files
+beside its model (schedules, records, cost facts, calibration data, a code generator), which are not in the text.
+
+    $ mlcc build net.onnx -s mine.yaml -o net.so && mlcc extract net.so --graph
+    error[D206]: the graph of `net.so` is not all that its build took: it was given `schedules`
+    $ mlcc extract net.so --tir            # the programs, with the schedules applied
+""",
+    ),
     "D197": Code(
         "a library has other bytes than a build of its model",
         """
