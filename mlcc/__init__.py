@@ -93,6 +93,7 @@ provide(
     },
 )
 provide("mlcc.relax.frontend.onnx", {"from_onnx": "mlcc.frontends:from_onnx"})
+provide("mlcc.relax.frontend", {"detach_params": "mlcc.frontends:detach_params"})
 _TORCH = "mlcc.importers.torch"
 provide(
     "mlcc.relax.frontend.torch",

@@ -34,6 +34,7 @@ GRAPH_PHASES: tuple[Phase, ...] = (
     Phase("InlineCalls", "an artefact's entries call programs only, and fusion works across the calls"),
     Phase("RemoveUnusedFunctions", "no time is spent on functions that no entry reaches"),
     Phase("ExpandTupleParams", "only entries are left, and these take tensors; later passes see them one by one"),
+    Phase("DecomposeOpsForTraining", "the statistics of batches are reductions that later passes may move and fuse"),
     Phase("ConvertToDataflow", "later passes fuse and reorder in dataflow blocks only"),
     Phase("RoundAsStandard", "sums that are to be rounded at each step are not the sums that later passes match"),
     Phase("FuseQuantized", "weights are still integers: constants are not folded yet"),

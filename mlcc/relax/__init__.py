@@ -65,7 +65,7 @@ __getattr__ = loader(
     {
         **{
             name: f".{name}"
-            for name in ("analysis", "dpl", "expr_functor", "frontend", "pipeline", "testing", "transform")
+            for name in ("analysis", "dpl", "expr_functor", "frontend", "pipeline", "testing", "training", "transform")
         },
         **{name: f".expr_functor:{name}" for name in ("PyExprMutator", "PyExprVisitor")},
         **{name: f".pipeline:{name}" for name in ("get_default_pipeline", "get_pipeline", "register_pipeline")},

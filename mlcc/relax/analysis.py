@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from mlcc.ir import (
+    Binding,
     BindingBlock,
     GlobalVar,
+    GraphCall,
     GraphExpr,
     GraphFunction,
     GraphLoop,
     GraphVar,
     IRModule,
+    MatchCast,
+    ObjectStructInfo,
+    PrimStructInfo,
+    ShapeStructInfo,
+    StructInfo,
+    TensorStructInfo,
+    TupleStructInfo,
+    Var,
     VarBinding,
     children,
     problems,
+    structural_equal,
     walk,
 )
 
+from .operators import are_same, has_effects
 from .rewrite import graph_vars
-from .transform import DeadCodeElimination
 from .users import values_of
 
 
 def remove_all_unused(func: GraphFunction) -> GraphFunction:
     """The function without bindings that do not reach its result; calls with effects stay."""
+    from .transform import DeadCodeElimination
+
     kept: GraphFunction = DeadCodeElimination().run(func, IRModule({}))
     return kept
 
@@ -94,19 +108,182 @@ def udchain(block: BindingBlock) -> dict[GraphVar, list[GraphVar]]:
     return users
 
 
+def used_vars(expr: GraphExpr) -> list[GraphVar]:
+    """The variables that an expression uses, bound inside or not; parameters and bindings do not use themselves."""
+    return list(dict.fromkeys(node for node in walk(expr) if isinstance(node, GraphVar)))
+
+
+def name_to_binding(func: GraphFunction) -> dict[str, list[Binding]]:
+    """The bindings of a function by the names of their variables."""
+    found: dict[str, list[Binding]] = {}
+    for binding in func.bindings():
+        found.setdefault(binding.var.name, []).append(binding)
+    return found
+
+
+def _sizes(items: Iterable[Any]) -> list[Var]:
+    """The variables of TensorIR in types, each once."""
+    return list(dict.fromkeys(v for item in items if item is not None for v in walk(item) if isinstance(v, Var)))
+
+
+def tir_vars_in_struct_info(sinfo: StructInfo) -> list[Var]:
+    """The symbolic sizes that a type names."""
+    return _sizes([sinfo])
+
+
+tir_vars_in_type = tir_vars_in_struct_info
+
+
+def definable_tir_vars_in_struct_info(sinfo: StructInfo) -> list[Var]:
+    """The symbolic sizes of which a value of the type says what they are: `n` of a dimension `n`, not of `n + 1`."""
+    return _whole_dims(sinfo)
+
+
+definable_tir_vars_in_type = definable_tir_vars_in_struct_info
+
+
+def _whole_dims(sinfo: StructInfo | None) -> list[Var]:
+    match sinfo:
+        case TensorStructInfo():
+            found = [d for d in sinfo.shape or () if isinstance(d, Var)]
+        case ShapeStructInfo():
+            found = [d for d in sinfo.values or () if isinstance(d, Var)]
+        case PrimStructInfo(value=Var() as value):
+            found = [value]
+        case TupleStructInfo():
+            found = [v for field in sinfo.fields for v in _whole_dims(field)]
+        case _:
+            found = []
+    return list(dict.fromkeys(found))
+
+
+def defined_symbolic_vars(func: GraphFunction) -> list[Var]:
+    """The symbolic sizes that the parameters and the casts of a function define."""
+    casts = [node.sinfo for node in walk(func) if isinstance(node, MatchCast)]
+    infos = [*(p.sinfo for p in func.params), *casts]
+    return list(dict.fromkeys(v for info in infos for v in _whole_dims(info)))
+
+
+def free_symbolic_vars(func: GraphFunction) -> list[Var]:
+    """The symbolic sizes that a function uses and does not define."""
+    infos = [getattr(node, "sinfo", None) for node in walk(func)]
+    params = [*(p.sinfo for p in func.params), func.ret_sinfo]
+    known = set(defined_symbolic_vars(func))
+    return [v for v in _sizes([func, *params, *infos]) if v not in known]
+
+
+def contains_impure_call(expr: GraphExpr, own_name: GlobalVar | GraphVar | None = None) -> bool:
+    """Whether an expression calls something with a side effect; calls of the function `own_name` count as pure."""
+    return any(isinstance(node, GraphCall) and node.op is not own_name and has_effects(node) for node in walk(expr))
+
+
+def detect_recursion(mod: IRModule) -> list[list[GlobalVar]]:
+    """The groups of graph functions that reach each other, those that call themselves included."""
+    calls = {
+        name: {node.name for node in walk(func) if isinstance(node, GlobalVar)}
+        for name, func in mod.graph_funcs.items()
+    }
+    reach = {name: _reached(calls, name) for name in calls}
+    groups: dict[frozenset[str], None] = {}
+    for name in sorted(calls):
+        if name in reach[name]:
+            groups[frozenset({name, *(other for other in reach[name] if name in reach.get(other, ()))})] = None
+    return [[GlobalVar(name) for name in sorted(group)] for group in groups]
+
+
+def _reached(calls: Mapping[str, Iterable[str]], start: str) -> set[str]:
+    seen: set[str] = set()
+    todo = list(calls.get(start, ()))
+    while todo:
+        name = todo.pop()
+        if name not in seen:
+            seen.add(name)
+            todo += calls.get(name, ())
+    return seen
+
+
+def computable_at_compile_time(func: GraphFunction) -> list[GraphVar]:
+    """The variables of a function that depend on its weights alone: the parameters behind its ``num_input``, and what
+    is computed of them and of constants."""
+    count = func.attrs.get("num_input")
+    if not isinstance(count, int):
+        return []
+    known = dict.fromkeys(func.params[count:])
+    sizes = {v for p in known for v in _whole_dims(p.sinfo)}
+    for binding in func.bindings():
+        value = binding.value
+        pure = not (isinstance(value, GraphCall) and has_effects(value))
+        inputs = [node for node in walk(value) if isinstance(node, GraphVar)]
+        if pure and all(v in known for v in inputs) and sizes.issuperset(_sizes([value, binding.var.sinfo])):
+            known[binding.var] = None
+    return list(known)
+
+
+def struct_info_lca(lhs: StructInfo, rhs: StructInfo) -> StructInfo:
+    """The most that is known of a value of either type."""
+    if structural_equal(lhs, rhs):
+        return lhs
+    match lhs, rhs:
+        case TensorStructInfo(), TensorStructInfo():
+            dtype = lhs.dtype if lhs.dtype == rhs.dtype else ""
+            same = lhs.shape is not None and rhs.shape is not None and are_same(lhs.shape, rhs.shape)
+            return TensorStructInfo(lhs.shape if same else None, dtype, lhs.ndim if lhs.ndim == rhs.ndim else -1)
+        case ShapeStructInfo(), ShapeStructInfo():
+            return ShapeStructInfo(None, lhs.ndim if lhs.ndim == rhs.ndim else -1)
+        case PrimStructInfo(), PrimStructInfo() if lhs.dtype == rhs.dtype:
+            return PrimStructInfo(lhs.dtype)
+        case TupleStructInfo(), TupleStructInfo() if len(lhs.fields) == len(rhs.fields):
+            return TupleStructInfo(tuple(map(struct_info_lca, lhs.fields, rhs.fields)))
+    return ObjectStructInfo()
+
+
+type_lca = struct_info_lca
+
+
+def get_static_type(sinfo: StructInfo) -> StructInfo:
+    """A type without symbolic sizes: ranks and element types stay."""
+    match sinfo:
+        case TensorStructInfo():
+            return TensorStructInfo(None, sinfo.dtype, sinfo.ndim)
+        case ShapeStructInfo():
+            return ShapeStructInfo(None, sinfo.ndim)
+        case PrimStructInfo():
+            return PrimStructInfo(sinfo.dtype)
+        case TupleStructInfo():
+            return TupleStructInfo(tuple(map(get_static_type, sinfo.fields)))
+    return sinfo
+
+
 def well_formed(item: IRModule | GraphFunction) -> bool:
     """Whether a module or a function is valid; `mlcc.ir.problems` says what is wrong."""
     return not problems(item)
 
 
+check_well_formed = well_formed
+
 __all__ = [
     "all_global_vars",
     "all_vars",
     "bound_vars",
+    "check_well_formed",
+    "computable_at_compile_time",
+    "contains_impure_call",
+    "definable_tir_vars_in_struct_info",
+    "definable_tir_vars_in_type",
+    "defined_symbolic_vars",
+    "detect_recursion",
+    "free_symbolic_vars",
     "free_vars",
+    "get_static_type",
     "get_var2val",
+    "name_to_binding",
     "post_order_visit",
     "remove_all_unused",
+    "struct_info_lca",
+    "tir_vars_in_struct_info",
+    "tir_vars_in_type",
+    "type_lca",
     "udchain",
+    "used_vars",
     "well_formed",
 ]

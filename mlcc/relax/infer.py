@@ -6,7 +6,7 @@ an operator of :mod:`mlcc.topi` needs no second definition.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from mlcc.analysis import simplified_extent
@@ -198,9 +198,19 @@ def argument_dims(params: Sequence[GraphVar], args: Sequence[GraphExpr]) -> dict
     """The values of a function's symbolic dimensions at a call, by the types of the arguments."""
     dims: dict[Var, Expr] = {}
     for param, arg in zip(params, args, strict=False):
-        have, want = arg.sinfo, param.sinfo
-        if isinstance(have, TensorStructInfo) and isinstance(want, TensorStructInfo):
-            for dim, actual in zip(want.shape or (), have.shape or (), strict=False):
-                if isinstance(dim, Var):
-                    dims.setdefault(dim, actual)
+        for dim, actual in _paired_dims(param.sinfo, arg.sinfo):
+            if isinstance(dim, Var):
+                dims.setdefault(dim, actual)
     return dims
+
+
+def _paired_dims(want: StructInfo | None, have: StructInfo | None) -> Iterator[tuple[Expr, Expr]]:
+    """The dimensions of a type with those of another, in tuples too."""
+    match want, have:
+        case TensorStructInfo(), TensorStructInfo():
+            yield from zip(want.shape or (), have.shape or (), strict=False)
+        case ShapeStructInfo(), ShapeStructInfo():
+            yield from zip(want.values or (), have.values or (), strict=False)
+        case TupleStructInfo(), TupleStructInfo():
+            for one, other in zip(want.fields, have.fields, strict=False):
+                yield from _paired_dims(one, other)

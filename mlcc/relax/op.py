@@ -24,10 +24,11 @@ from mlcc.ir import (
     TensorStructInfo,
     TupleStructInfo,
 )
+from mlcc.ir import const as constant
 
 from .calls import call_op, const, symbolic_shape
 from .composed import form_of, forms
-from .composed.registry import composed
+from .composed.registry import composed, typed
 
 
 def call_tir(
@@ -56,6 +57,13 @@ def linear(
     return product if bias is None else call_op("add", product, bias)
 
 
+def register_gradient(op_name: str, fgradient: Any = None, level: int = 10) -> Any:
+    """State the gradient of an operator: see :func:`mlcc.relax.gradients.register_gradient`."""
+    from .gradients import register_gradient
+
+    return register_gradient(op_name, fgradient, level)
+
+
 def _with_output(name: str, callee: GraphExpr, args: Any, out: Any, tir_vars: Any) -> GraphCall:
     listed = (args,) if isinstance(args, GraphExpr) else tuple(args)
     inputs = args if isinstance(args, GraphTuple) else GraphTuple(listed)
@@ -78,7 +86,7 @@ def _argument(value: Any, dtype: str) -> GraphExpr:
         return ShapeExpr(symbolic_shape(value))
     if dtype and isinstance(value, (int, float)) and not isinstance(value, bool):
         return const(value, dtype)
-    return PrimValue(value)
+    return PrimValue(constant(value) if isinstance(value, (int, float)) else value)
 
 
 def _operator(name: str) -> Callable[..., GraphCall]:
@@ -87,8 +95,10 @@ def _operator(name: str) -> Callable[..., GraphCall]:
     signature = get_op(name).signature if has_op(name) else None
 
     def call(*args: Any, **attrs: Any) -> GraphCall:
-        infos = [a.sinfo for a in args if isinstance(a, GraphExpr)]
-        dtype = next((i.dtype for i in infos if isinstance(i, TensorStructInfo) and i.dtype), "")
+        dtype = ""
+        if any(isinstance(a, (int, float)) for a in args):
+            infos = [typed(a).sinfo for a in args if isinstance(a, GraphExpr)]
+            dtype = next((i.dtype for i in infos if isinstance(i, TensorStructInfo) and i.dtype), "")
         positions = list(signature.parameters.values()) if signature is not None else []
         values: list[GraphExpr] = []
         for k, value in enumerate(args):

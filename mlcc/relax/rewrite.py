@@ -37,9 +37,9 @@ from mlcc.ir import (
     walk,
 )  # fmt: skip
 
-from .composed import expanded, is_pending
+from .composed import expanded, has_several, is_pending
 from .infer import infer
-from .operators import canonical
+from .operators import canonical, operator_name
 
 N = TypeVar("N", bound=Node)
 ATOMS = (GraphVar, Constant, ShapeExpr, PrimValue, StringValue, DTypeValue, GlobalVar, ExternFunc, Op)
@@ -57,6 +57,7 @@ class Emitter:
         self.count = 0
         self.location: Location | None = None  # source of the binding being rewritten: the span of all its replacements
         self.in_dataflow = False
+        self.of_fields: set[GraphExpr] = set()  # calls of which single results are taken
 
     def fresh_name(self, hint: str = "lv") -> str:
         name = hint
@@ -224,8 +225,19 @@ def normalize(func: GraphFunction, module: IRModule | None = None) -> GraphFunct
     operators are replaced by their registered names."""
     names = [p.name for p in func.params] + [b.var.name for b in func.bindings()]
     out = Emitter(module, names)
+    out.of_fields = _of_fields(func)
     body = _normalize_seq(out, func.body)
     return update(func, body=body, ret_sinfo=func.ret_sinfo or body.sinfo)
+
+
+def _of_fields(func: GraphFunction) -> set[GraphExpr]:
+    """The calls of which a single result is taken: `R.nn.batch_norm(…)[0]` is TVM's operator, that of the inventory has
+    one result."""
+    sources = {node.value for node in walk(func) if isinstance(node, TupleGetItem)}
+    if not sources:
+        return sources
+    bound = {b.value for b in walk(func) if isinstance(b, VarBinding) and b.var in sources}
+    return {value for value in sources | bound if isinstance(value, GraphCall) and has_several(operator_name(value))}
 
 
 def _normalize_seq(out: Emitter, seq: SeqExpr) -> SeqExpr:
@@ -283,7 +295,7 @@ def flattened(out: Emitter, expr: GraphExpr) -> GraphExpr:
     match expr:
         case GraphCall():
             args = tuple(_atom(out, a) for a in expr.args)
-            if is_pending(expr):
+            if is_pending(expr) or expr in out.of_fields:
                 return flattened(out, expanded(update(expr, args=args)))
             if isinstance(expr.op, Op) and (name := canonical(expr.op.name)) != expr.op.name:
                 expr = update(expr, op=Op(name, span=expr.op.span))

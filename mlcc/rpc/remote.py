@@ -13,7 +13,7 @@ import numpy as np
 from mlcc.runtime.dtypes import dtype_name, numpy_dtype
 from mlcc.runtime.library import Library
 from mlcc.runtime.ndarray import Device
-from mlcc.runtime.nesting import unpacked
+from mlcc.runtime.nesting import packed, unpacked
 from mlcc.runtime.spec import FunctionSpec, ModuleSpec
 from mlcc.runtime.timing import Timing
 
@@ -192,7 +192,7 @@ class RemoteFunction:
         results: list[Any] = [RemoteArray(device, entry) for entry in reply["results"]]
         if not any(isinstance(value, RemoteArray) for value in (*args, *named.values())):
             results = [array.numpy() for array in results]
-        return results[0] if reply["single"] else tuple(results)
+        return packed(self.spec, results)
 
     def bind(self, inputs: Sequence[Any] | Mapping[str, Any], outputs: Sequence[Any] | None = None) -> RemoteCall:
         """A call prepared there; see `Function.bind`."""

@@ -21,6 +21,7 @@ import numpy as np
 from mlcc.diagnostics import MlccError
 from mlcc.runtime import BoundCall, Function, Library, NDArray, aligned, load, nd, to_json
 from mlcc.runtime.dtypes import dtype_name, numpy_dtype
+from mlcc.runtime.nesting import flat
 
 from .wire import Header, Payload, bytes_of
 
@@ -198,9 +199,7 @@ class Worker:
         results = self._function(header)(*arguments, **named)
         if results is None:
             return {"results": None}, b""
-        single = not isinstance(results, tuple)
-        kept = [self._keep(aligned(array).view(NDArray)) for array in ((results,) if single else results)]
-        return {"results": kept, "single": single}, b""
+        return {"results": [self._keep(aligned(array).view(NDArray)) for array in flat(results)]}, b""
 
     def bind(self, header: Header, payload: bytearray) -> Reply:
         """Prepares a call on these arrays; the reply names it, what it reads and what it writes."""

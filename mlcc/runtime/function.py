@@ -22,7 +22,7 @@ from .arguments import (
 from .dims import evaluate_dim
 from .dtypes import element_type
 from .ndarray import NDArray
-from .nesting import signature, unpacked
+from .nesting import packed, signature, unpacked
 from .repeat import repeater
 from .rooms import NO_ROOM, Rooms, sizes_of
 from .spec import FunctionSpec, ScalarSpec
@@ -196,7 +196,7 @@ class Function:
         """The outputs as the caller's kind of array: NDArrays if one was passed."""
         if any(isinstance(value, NDArray) for value in args):
             outputs = [value.view(NDArray) for value in outputs]
-        return outputs[0] if len(outputs) == 1 else tuple(outputs)
+        return packed(self.spec, outputs)
 
 
 _MISSING = object()

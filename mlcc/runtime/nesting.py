@@ -1,7 +1,8 @@
 """Tuples among the arguments of a function: the entries of an artefact take tensors, callers from Python may nest them.
 
 The metadata ``input_nesting`` of a function says how: for each parameter of the graph function its name, and the index
-of its tensor among the inputs, or a list of these for a tuple.
+of its tensor among the inputs, or a list of these for a tuple. ``output_nesting`` is the list of the results' indices
+where tuples are among them.
 """
 
 from __future__ import annotations
@@ -57,6 +58,25 @@ def _leaves(function: FunctionSpec, name: str, where: Any, value: Any) -> Iterat
         )  # fmt: skip
     for n, (part, item) in enumerate(zip(where, value, strict=True)):
         yield from _leaves(function, f"{name}[{n}]", part, item)
+
+
+def packed(function: FunctionSpec, outputs: Sequence[Any]) -> Any:
+    """What a function returns in Python: its only output, or a tuple of them, nested as the graph function's is."""
+    nesting = function.metadata.get("output_nesting")
+    if nesting is None:
+        return outputs[0] if len(outputs) == 1 else tuple(outputs)
+
+    def of(where: Any) -> Any:
+        return outputs[where] if isinstance(where, int) else tuple(map(of, where))
+
+    return of(nesting)
+
+
+def flat(results: Any) -> list[Any]:
+    """The arrays of what a function returned, in order."""
+    if not isinstance(results, tuple):
+        return [results]
+    return [array for part in results for array in flat(part)]
 
 
 def describe_param(param: Param) -> str:

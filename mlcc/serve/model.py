@@ -19,6 +19,7 @@ import numpy as np
 
 from mlcc.diagnostics import MlccError
 from mlcc.runtime import Function, FunctionSpec, evaluate_dim
+from mlcc.runtime.nesting import flat
 
 from .metrics import Metrics
 from .settings import Settings
@@ -147,7 +148,7 @@ class Model:
 
     def _call(self, arrays: Sequence[Array]) -> list[Array]:
         results = self.function(*arrays)
-        return list(results) if isinstance(results, tuple) else [results]
+        return flat(results)
 
     def _together(self, batch: list[_Waiting]) -> list[list[Array]]:
         """The outputs of each request, from one call on all of them."""
@@ -199,7 +200,7 @@ def _rows_apart(function: Function, values: Mapping[str, int]) -> bool:
 
     def call(arrays: Sequence[Array]) -> list[Array]:
         results = function(*arrays)
-        return list(results) if isinstance(results, tuple) else [results]
+        return flat(results)
 
     together = call(inputs)
     alone = [call([np.ascontiguousarray(array[i : i + 1]) for array in inputs]) for i in range(_TRIAL_ROWS)]

@@ -83,6 +83,12 @@ def identity(x: Tensor) -> Tensor:
     return elementwise("identity", x, lambda v: v)
 
 
+@register("grad.no_grad", "elemwise")
+def no_grad(x: Tensor) -> Tensor:
+    """The operand, which a gradient takes for a constant."""
+    return elementwise("no_grad", x, lambda v: v)
+
+
 @register("nn.dropout", "elemwise")
 def dropout(x: Tensor, rate: float = 0.5) -> Tensor:
     """The inference form: the tensor itself."""

@@ -11,7 +11,7 @@ from mlcc.ir import Call, Expr, as_int, binary, cast, const
 from mlcc.te import Tensor
 
 from .named import named
-from .reduction import reduce_with
+from .reduction import mean, reduce_with, variance
 from .registry import register
 from .shapes import Ints, accumulator, define, need_float, need_shape, norm_axes, norm_axis, product, show
 
@@ -43,6 +43,29 @@ def batch_norm(
         return cast(data.dtype, value + cast(wide, beta(c)))
 
     return define(data.shape, element, "batch_norm")
+
+
+@register("nn.batch_norm_in_training", "opaque")
+def batch_norm_in_training(
+    data: Tensor,
+    gamma: Tensor,
+    beta: Tensor,
+    moving_mean: Tensor,
+    moving_var: Tensor,
+    axis: int = 1,
+    epsilon: float = 1e-5,
+    momentum: float = 0.1,
+) -> tuple[Tensor, ...]:
+    """`nn.batch_norm` with the mean and the variance of the data, and the given ones moved towards these by a share of
+    `momentum`: three results."""
+    at = norm_axis(axis, data.ndim)
+    others = tuple(n for n in range(data.ndim) if n != at)
+    own = mean(data, others), variance(data, others)
+
+    def moved(old: Tensor, new: Tensor) -> Tensor:
+        return define(old.shape, lambda i: old(i) * (1 - momentum) + new(i) * momentum, "batch_norm_moved")
+
+    return batch_norm(data, gamma, beta, *own, axis, epsilon), moved(moving_mean, own[0]), moved(moving_var, own[1])
 
 
 def mean_and_rsqrt(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError
+from mlcc.runtime.nesting import flat
 
 from .inputs import Shapes, graph_inputs, make_inputs
 from .judge import Bounds, Difference, compare
@@ -117,7 +118,7 @@ def verify_model(
     for call in calls:
         say("run the references")
         result = function(*call.values())
-        outputs = list(result) if isinstance(result, tuple) else [result]
+        outputs = flat(result)
         names = [param.name for param in function.spec.outputs]
         comparison.add(call, dict(zip(names, outputs, strict=True)))
     return comparison.report(name, len(calls))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 import mlcc
@@ -188,3 +189,46 @@ def test_a_function_is_replaced_in_the_module_itself() -> None:
     module["g"] = new.with_attr("global_symbol", "g")
     assert list(module) == [*before, "g"]
     assert before["f"] is not new
+
+
+def test_operators_of_ones_own_form_and_operators_that_stay() -> None:
+    from mlcc import relax, topi
+    from mlcc.script import parse
+
+    text = """
+@R.function
+def main(x: R.Tensor((3,), "float32")):
+    with R.dataflow():
+        a = R.exp(x)
+        b = R.add(a, x)
+        R.output(b)
+    return b
+"""
+
+    def double(bb: relax.BlockBuilder, call: relax.Call) -> relax.Expr:
+        return bb.call_te(topi.multiply, call.args[0], call.args[0], primfunc_name_hint="own")
+
+    legal = relax.transform.LegalizeOps({"relax.add": double}, skip_ops=["relax.exp"])(parse(text))
+    assert set(legal) == {"own", "main"}
+    assert "R.exp(x)" in legal["main"].script()
+    x = np.array([0, 1, 2], "float32")
+    np.testing.assert_allclose(mlcc.build(legal)(x), np.exp(x) ** 2, rtol=1e-6)
+
+
+def test_arguments_of_tvms_passes() -> None:
+    from mlcc import relax
+    from mlcc.script import parse
+
+    text = """
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((3,), "float32")):
+        return R.exp(x)
+
+    @R.function
+    def other(x: R.Tensor((3,), "float32")):
+        return R.sin(x)
+"""
+    assert set(relax.transform.DeadCodeElimination(["main"])(parse(text))) == {"main"}
+    assert relax.transform.EliminateCommonSubexpr(call_only=True)(parse(text))["main"] is not None

@@ -65,9 +65,29 @@ def test_models_of_onnx() -> None:
     module = from_onnx(model, shape_dict={"x": (2, 3)}, opset=17)
     x = np.ones((2, 3), "float32")
     np.testing.assert_array_equal(mlcc.compile(module, "llvm")(x), x * 2)
-    for options in ({"opset": 13}, {"keep_params_in_input": True}):
-        with pytest.raises(MlccError, match="I134"):
-            from_onnx(model, **options)
+    with pytest.raises(MlccError, match="I134"):
+        from_onnx(model, opset=13)
+
+
+def test_weights_of_onnx_models_as_inputs() -> None:
+    onnx = pytest.importorskip("onnx")
+    from mlcc.relax.frontend.onnx import from_onnx
+
+    info, tensor = onnx.helper.make_tensor_value_info, onnx.numpy_helper.from_array
+    w, b = np.arange(12, dtype="float32").reshape(4, 3), np.ones(3, "float32")
+    nodes = [("Gemm", ["x", "w.0", "b"], "y"), ("Reshape", ["y", "s"], "t"), ("Add", ["t", "b"], "z")]
+    graph = onnx.helper.make_graph(
+        [onnx.helper.make_node(op, given, [made]) for op, given, made in nodes], "g", [info("x", 1, ["n", 4])],
+        [info("z", 1, None)], [tensor(w, "w.0"), tensor(b, "b"), tensor(np.array([-1, 1, 3]), "s")],
+    )  # fmt: skip
+    model = onnx.helper.make_model(graph, opset_imports=[onnx.helper.make_opsetid("", 17)])
+    module, params = mlcc.relax.frontend.detach_params(from_onnx(model, keep_params_in_input=True))
+    main = module["main"]
+    assert [p.name for p in main.params] == ["x", "w_0", "b"]  # `s` is the shape that the import read
+    assert main.attrs["num_input"] == 1
+    assert "params" not in main.attrs
+    x = np.ones((2, 4), "float32")
+    np.testing.assert_allclose(mlcc.build(module)(x, *params["main"]), (x @ w + 2 * b).reshape(-1, 1, 3))
 
 
 def test_scalar_functions_by_tvms_spelling() -> None:

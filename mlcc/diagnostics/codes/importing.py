@@ -294,7 +294,7 @@ statistics: export `model.eval()`. A cache that the model updates becomes an inp
         "what an importer is asked for and cannot do",
         """\
 `from_fx` exports the module on inputs of the given shapes; the message is that of `torch.export`. `relax.frontend.onnx`
-keeps weights as constants, and reads the opset that the model states.
+reads the opset that the model states.
 """,
     ),
     "I140": Code(

@@ -150,6 +150,48 @@ without a default is named, and a method returns tensors or tuples of them:
     Net().export_tvm({"backward": {}})                                           # T138: no such method
 """,
     ),
+    "T139": Code(
+        "a function that has no gradient",
+        """\
+`relax.transform.Gradient` differentiates a tensor of rank 0 that is computed by operators with a gradient, without
+branches, loops and library functions:
+
+    with R.dataflow():
+        y = R.matmul(x, w)
+        loss = R.sum(R.multiply(y, y))
+        R.output(loss)
+    return loss          # a gradient of w; `return y` has none: T139
+
+`R.grad.no_grad(v)` makes a constant of a value; `relax.op.register_gradient("sort", rule)` gives `sort` a gradient.
+""",
+    ),
+    "T140": Code(
+        "training that is set up wrongly",
+        """\
+`relax.training` trains a function `backbone` of a module that says how many of its last parameters are weights, and how
+many states:
+
+    @I.ir_module
+    class Model:
+        I.module_attrs({"param_num": 1, "state_num": 0})
+
+        @R.function
+        def backbone(x: R.Tensor((8, 4), "float32"), w: R.Tensor((4, 3), "float32")):
+            with R.dataflow():
+                y = R.matmul(x, w)
+                R.output(y)
+            return y
+
+    target = relax.TensorStructInfo((8, 3), "float32")
+    train = SetupTrainer(MSELoss(), SGD(0.1), [target, target])(Model)
+    SetupTrainer(MSELoss("median"), SGD(0.1), [target, target])       # T140: no such reduction
+    SGD(0.1).get_function()                                           # T140: without `init` it knows no parameters
+""",
+    ),
+    "T141": Code(
+        "an order of bindings that there is not",
+        'Bindings are sorted `TopologicalSort("depth-first", "from-inputs")`, or "breadth-first", or "from-outputs".\n',
+    ),
     "T131": Code(
         "a part for a code generator that would break the dataflow",
         """\

@@ -4,10 +4,10 @@
 A function of this package takes graph values and attributes by TVM's names, and returns calls of other operators.
 """
 
-from . import creation, elementwise, images, indexing, networks, orders, products, reductions
-from .registry import expanded, form_of, forms, is_pending, typed
+from . import creation, elementwise, gradients, images, indexing, networks, orders, products, reductions
+from .registry import expanded, form_of, forms, has_several, is_pending, typed
 
 __all__ = [
-    "creation", "elementwise", "expanded", "form_of", "forms", "images", "indexing", "is_pending", "networks",
-    "orders", "products", "reductions", "typed",
+    "creation", "elementwise", "expanded", "form_of", "forms", "gradients", "has_several", "images", "indexing",
+    "is_pending", "networks", "orders", "products", "reductions", "typed",
 ]  # fmt: skip

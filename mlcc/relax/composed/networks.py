@@ -28,7 +28,7 @@ def attention(
     return c("transpose", mixed, axes=_HEADS_OUT)
 
 
-@form("nn.batch_norm")
+@form("nn.batch_norm", several=True)
 def batch_norm(
     data: GraphExpr, gamma: GraphExpr, beta: GraphExpr, moving_mean: GraphExpr, moving_var: GraphExpr,
     axis: int = 1, epsilon: float = 1e-5, center: bool = True, scale: bool = True, momentum: float = 0.1,
@@ -41,21 +41,38 @@ def batch_norm(
     if not center:
         beta = c("multiply", beta, 0.0)
     if not training:
-        return tuple_of(
-            c("nn.batch_norm", data, gamma, beta, moving_mean, moving_var, axis=at, epsilon=epsilon),
-            moving_mean, moving_var,
-        )  # fmt: skip
-    others = [n for n in range(ndim(data)) if n != at]
+        return norm_of_given(data, gamma, beta, moving_mean, moving_var, at, epsilon)
+    return c(
+        "nn.batch_norm_in_training", data, gamma, beta, moving_mean, moving_var, axis=at, epsilon=epsilon,
+        momentum=momentum,
+    )  # fmt: skip
+
+
+def norm_of_given(
+    data: GraphExpr, gamma: GraphExpr, beta: GraphExpr, mean: GraphExpr, variance: GraphExpr, axis: int = 1,
+    epsilon: float = 1e-5,
+) -> GraphExpr:  # fmt: skip
+    """The data normalised by given statistics, and these."""
+    normal = c("nn.batch_norm", data, gamma, beta, mean, variance, axis=axis, epsilon=epsilon)
+    return tuple_of(normal, mean, variance)
+
+
+def norm_of_batch(
+    data: GraphExpr, gamma: GraphExpr, beta: GraphExpr, moving_mean: GraphExpr, moving_var: GraphExpr,
+    axis: int = 1, epsilon: float = 1e-5, momentum: float = 0.1,
+) -> GraphExpr:  # fmt: skip
+    """The data normalised by its own statistics, and the given ones, moved towards these by a share of `momentum`."""
+    others = [n for n in range(ndim(data)) if n != axis]
     mean, variance = c("mean", data, axis=others), c("variance", data, axis=others)
     kept = 1 - momentum
     moved = [
         c("add", c("multiply", old, kept), c("multiply", new, momentum))
         for old, new in ((moving_mean, mean), (moving_var, variance))
     ]
-    return tuple_of(c("nn.batch_norm", data, gamma, beta, mean, variance, axis=at, epsilon=epsilon), *moved)
+    return tuple_of(c("nn.batch_norm", data, gamma, beta, mean, variance, axis=axis, epsilon=epsilon), *moved)
 
 
-@form("nn.dropout")
+@form("nn.dropout", several=True)
 def dropout(data: GraphExpr, rate: float = 0.5) -> GraphExpr:
     """The data, as inference leaves it, and a mask of ones."""
     return tuple_of(data, ones_like(data))

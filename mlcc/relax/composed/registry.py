@@ -31,19 +31,25 @@ from ..operators import is_null
 Form = Callable[..., GraphExpr]
 _FORMS: dict[str, Form] = {}
 _MEANT: dict[str, Callable[[GraphCall], bool]] = {}
+_SEVERAL: set[str] = set()
 
 
-def form(*names: str, meant: Callable[[GraphCall], bool] | None = None) -> Callable[[Form], Form]:
+def form(
+    *names: str, meant: Callable[[GraphCall], bool] | None = None, several: bool = False
+) -> Callable[[Form], Form]:
     """Declare what the operator of these names is composed of.
 
     Where the inventory has an operator of the name too, a call in a program text is one of TVM's if it has an attribute
-    that the inventory's has not, or if `meant` says so.
+    that the inventory's has not, if `meant` says so, or if a single result is taken of it and TVM's has `several` where
+    the inventory's has one.
     """
 
     def declare(fn: Form) -> Form:
         _FORMS.update(dict.fromkeys(names, fn))
         if meant is not None:
             _MEANT.update(dict.fromkeys(names, meant))
+        if several:
+            _SEVERAL.update(names)
         return fn
 
     return declare
@@ -52,6 +58,11 @@ def form(*names: str, meant: Callable[[GraphCall], bool] | None = None) -> Calla
 def form_of(name: str) -> Form | None:
     """The composition of an operator, or None for one of the inventory."""
     return _FORMS.get(name)
+
+
+def has_several(name: str) -> bool:
+    """Whether TVM's operator of this name has several results, and that of the inventory one."""
+    return name in _SEVERAL
 
 
 def forms() -> list[str]:

@@ -13,7 +13,6 @@ from mlcc.ir import (
     Constant,
     Expr,
     GraphExpr,
-    GraphFunction,
     GraphTuple,
     GraphVar,
     IRModule,
@@ -29,7 +28,7 @@ from mlcc.ir import (
 
 from ..dimensions import with_dimensions
 from ..rewrite import rewrite
-from .pass_ import Pass
+from .pass_ import Pass, graph_function
 
 
 @dataclass(frozen=True)
@@ -44,12 +43,7 @@ class BindParams(Pass):
     params: Mapping[str, Any] = field(default_factory=dict)
 
     def __call__(self, module: IRModule) -> IRModule:
-        func = module.functions.get(self.func_name)
-        if not isinstance(func, GraphFunction):
-            raise MlccError(
-                "T122", f"the module has no graph function `{self.func_name}`",
-                help=f"its graph functions are {', '.join(module.graph_funcs) or '(none)'}",
-            )  # fmt: skip
+        func = graph_function(module, self.func_name)
         by_name = {p.name: p for p in func.params}
         values: dict[GraphVar, GraphExpr] = {}
         for key, value in self.params.items():

@@ -45,13 +45,16 @@ def _key(expr: Any) -> Any:
 
 @dataclass(frozen=True)
 class EliminateCommonSubexpr(FunctionPass):
-    """Replace a call by an earlier equal one (in dataflow blocks of one function)."""
+    """Replace a call by an earlier equal one (in dataflow blocks of one function). With `call_only` fields that are
+    taken of tuples stay apart."""
+
+    call_only: bool = False
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         seen: dict[Any, GraphVar] = {}
 
         def rule(out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
-            if not isinstance(value, (GraphCall, TupleGetItem)):
+            if not isinstance(value, GraphCall if self.call_only else (GraphCall, TupleGetItem)):
                 return None
             if isinstance(value, GraphCall) and (not isinstance(value.op, Op) or has_effects(value)):
                 return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -33,7 +34,14 @@ def _is_pure(binding: Binding) -> bool:
 
 @dataclass(frozen=True)
 class DeadCodeElimination(FunctionPass):
-    """Remove bindings that do not reach the function's result."""
+    """Remove bindings that do not reach the function's result; with `entry_functions` also the functions of the module
+    that these do not reach."""
+
+    entry_functions: Sequence[str] | None = None
+
+    def __call__(self, module: IRModule) -> IRModule:
+        module = super().__call__(module)
+        return module if self.entry_functions is None else _reached_only(module, list(self.entry_functions))
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         live = {v for v in walk(func.body.body) if isinstance(v, GraphVar)}
@@ -60,14 +68,20 @@ class RemoveUnusedFunctions(Pass):
     def __call__(self, module: IRModule) -> IRModule:
         if "main" not in module:
             return module
-        todo = ["main"] + [n for n, f in module.graph_funcs.items() if "global_symbol" in f.attrs]
-        seen: set[str] = set()
-        while todo:
-            name = todo.pop()
-            if name in seen or name not in module:
-                continue
-            seen.add(name)
-            func = module[name]
-            if isinstance(func, GraphFunction):
-                todo.extend(v.name for v in walk(func) if isinstance(v, GlobalVar))
-        return module.without(*[n for n in module if n not in seen])
+        return _reached_only(
+            module, ["main", *(n for n, f in module.graph_funcs.items() if "global_symbol" in f.attrs)]
+        )
+
+
+def _reached_only(module: IRModule, todo: list[str]) -> IRModule:
+    """The module without the functions that these names do not reach."""
+    seen: set[str] = set()
+    while todo:
+        name = todo.pop()
+        if name in seen or name not in module:
+            continue
+        seen.add(name)
+        func = module[name]
+        if isinstance(func, GraphFunction):
+            todo.extend(v.name for v in walk(func) if isinstance(v, GlobalVar))
+    return module.without(*[n for n in module if n not in seen])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 from mlcc.ir import (
@@ -32,16 +33,35 @@ class ExpandTupleParams(Pass):
     `p_1_0: B`, `p_1_1: C`.
 
     The attribute ``input_nesting`` keeps the parameters as they were: each has its name and the index of its tensor, or
-    a list of such indices for a tuple. By it callers from Python may pass tuples. Functions that others call stay.
+    a list of such indices for a tuple. By it callers from Python may pass tuples; ``output_nesting`` says the same of a
+    result that is a tuple with tuples in it. Functions that others call stay.
     """
 
     def __call__(self, module: IRModule) -> IRModule:
         nodes = (node for func in module.graph_funcs.values() for node in walk(func))
         called = {n.op.name for n in nodes if isinstance(n, GraphCall) and isinstance(n.op, GlobalVar)}
         for name, func in module.graph_funcs.items():
-            if name not in called and any(isinstance(p.sinfo, TupleStructInfo) for p in func.params):
+            if name in called:
+                continue
+            nesting = _result_nesting(func.body.body.sinfo)
+            if nesting is not None:
+                module = module.with_function(name, func := func.with_attr("output_nesting", nesting))
+            if any(isinstance(p.sinfo, TupleStructInfo) for p in func.params):
                 module = module.with_function(name, _expanded(func, module))
         return module
+
+
+def _result_nesting(info: StructInfo | None) -> list[Nesting] | None:
+    """The indices of a result's tensors, nested as its tuples are; None for a tensor and for a tuple of tensors."""
+    if not isinstance(info, TupleStructInfo) or not any(isinstance(f, TupleStructInfo) for f in info.fields):
+        return None
+    indices = count()
+
+    def of(part: StructInfo) -> Nesting:
+        return [of(f) for f in part.fields] if isinstance(part, TupleStructInfo) else next(indices)
+
+    nesting: list[Nesting] = of(info)
+    return nesting
 
 
 def _expanded(func: GraphFunction, module: IRModule) -> GraphFunction:

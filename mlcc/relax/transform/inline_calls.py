@@ -2,31 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Collection
+from dataclasses import dataclass
 
-from mlcc.ir import (
-    Binding,
-    Expr,
-    GlobalVar,
-    GraphCall,
-    GraphExpr,
-    GraphFunction,
-    GraphLoop,
-    GraphVar,
-    IRModule,
-    MatchCast,
-    Op,
-    Var,
-    VarBinding,
-    map_children,
-    substitute,
-    update,
-    walk,
-)  # fmt: skip
+from mlcc.ir import GlobalVar, GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op, walk
 
-from ..infer import CALL_FORMS, argument_dims
+from ..clone import Clone
+from ..infer import CALL_FORMS
 from ..legalize import is_group
 from ..rewrite import Emitter, map_branches, rewrite
 from ..tail_calls import calls_of, without_tail_calls
@@ -38,21 +20,24 @@ class InlineCalls(Pass):
     """Replace calls of graph functions of the module (``cls.other(x)``) by their bodies; groups of operators stay.
 
     A function that calls itself at the end of a branch becomes a loop; so do functions that end by calling each
-    other. Raises T123 for other recursion.
+    other. With `only` the functions of these names are inlined, and others stay. Raises T123 for other recursion.
     """
 
+    only: tuple[str, ...] | None = None
+
     def __call__(self, module: IRModule) -> IRModule:
-        inliner = _Inliner(module)
-        new = {k: inliner.function(k) if k in inliner.callable else f for k, f in module.functions.items()}
+        inliner = _Inliner(module, self.only)
+        new = {k: inliner.function(k) if k in inliner.changed else f for k, f in module.functions.items()}
         return module if all(new[k] is f for k, f in module.functions.items()) else module.with_functions(new)
 
 
 class _Inliner:
     """Inlines functions on demand, callees first."""
 
-    def __init__(self, module: IRModule) -> None:
+    def __init__(self, module: IRModule, only: Collection[str] | None) -> None:
         self.module = module
-        self.callable = {k for k, f in module.graph_funcs.items() if not is_group(f) or _calls_programs(f)}
+        self.changed = {k for k, f in module.graph_funcs.items() if not is_group(f) or _calls_programs(f)}
+        self.callable = self.changed if only is None else self.changed & set(only)
         self.done: dict[str, GraphFunction] = {}
         self.active: list[str] = []
 
@@ -87,7 +72,7 @@ class _Inliner:
         if value.op.name in self.active:
             return None
         callee = self.function(value.op.name)
-        clone = _Clone(callee.params, value.args, out.in_dataflow)
+        clone = Clone(callee.params, value.args, out.in_dataflow)
         for binding in callee.bindings():
             out.bindings.append(clone.binding(binding))
         result = clone.visit(callee.body.body)
@@ -97,64 +82,3 @@ class _Inliner:
 
 def _calls_programs(func: GraphFunction) -> bool:
     return any(isinstance(n, GraphCall) and isinstance(n.op, Op) and n.op.name in CALL_FORMS for n in walk(func))
-
-
-@dataclass
-class _Clone:
-    """Copies bindings with fresh variables, with arguments and their dimensions substituted for the parameters'."""
-
-    params: Sequence[GraphVar]
-    args: Sequence[GraphExpr]
-    in_dataflow: bool
-    env: dict[GraphVar, GraphExpr] = field(default_factory=dict)
-    dims: dict[Var, Expr] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        for param, arg in zip(self.params, self.args, strict=True):
-            self.env[param] = arg
-        self.dims = argument_dims(self.params, self.args)
-
-    def binding(self, item: Binding, inside: bool = False) -> Binding:
-        """Copy a binding. `inside` a branch, the new variable stays a dataflow variable if the old one was."""
-        new = self.visit_fields(item)
-        info = self.visit(item.var.sinfo) if item.var.sinfo is not None else None
-        flag = item.var.is_dataflow if inside else self.in_dataflow
-        var = GraphVar(item.var.name, info, flag, span=item.var.span)
-        self.env[item.var] = var
-        assert isinstance(new, VarBinding | MatchCast)
-        return update(new, var=var)
-
-    def visit(self, item: Any) -> Any:
-        match item:
-            case GraphVar():
-                return self.env.get(item, item)
-            case VarBinding() | MatchCast():
-                return self.binding(item, inside=True)
-            case GraphLoop():
-                for param in item.params:
-                    self.env[param] = GraphVar(param.name, self.visit(param.sinfo), param.is_dataflow, span=param.span)
-                return update(self.visit_fields(item), params=tuple(self.env[p] for p in item.params))
-            case Expr():
-                return substitute(item, self.dims)
-        return self.visit_fields(item)
-
-    def visit_fields(self, item: Any) -> Any:
-        new = map_children(item, self.visit)
-        changes: dict[str, Any] = {}
-        if isinstance(new, GraphExpr) and new.sinfo is not None:
-            changes["sinfo"] = self.visit(new.sinfo)
-        if isinstance(new, GraphCall) and self.dims:
-            changes["attrs"] = _substituted(new.attrs, self.dims)
-        return update(new, **changes) if changes else new
-
-
-def _substituted(value: Any, dims: Mapping[Var, Expr]) -> Any:
-    """Attributes with dimensions substituted, in nested lists and mappings too."""
-    match value:
-        case Expr():
-            return substitute(value, dims)
-        case list() | tuple():
-            return type(value)(_substituted(v, dims) for v in value)
-        case Mapping():
-            return {k: _substituted(v, dims) for k, v in value.items()}
-    return value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeGuard
 
@@ -22,6 +22,7 @@ from mlcc.ir import (
     walk,
 )  # fmt: skip
 
+from ..block_builder import BlockBuilder
 from ..group_dims import with_own_dims
 from ..infer import CALL_FORMS
 from ..join_programs import calls_programs, joined_program
@@ -34,8 +35,8 @@ from ..legalize import (
     unique_name,
     with_numbers,
 )  # fmt: skip
-from ..operators import VIEWS, is_contiguous_join, view_offset
-from ..rewrite import Emitter, map_branches, rewrite
+from ..operators import VIEWS, canonical, is_contiguous_join, operator_name, view_offset
+from ..rewrite import Emitter, flattened, map_branches, rewrite
 from ..shared_groups import SharedGroups
 from .fuse_ops import make_group
 from .pass_ import Pass
@@ -56,10 +57,18 @@ def _is_kept(name: str, call: GraphCall) -> bool:
 class LegalizeOps(Pass):
     """Replace each operator call and each call of a ``Primitive`` function by ``R.call_tir`` of a tensor program
     composed of the operators' te definitions and of the programs that it calls. Equal programs are shared, also if
-    only scalar constants differ; views and contiguous concatenations stay."""
+    only scalar constants differ; views and contiguous concatenations stay.
+
+    `customize_legalize_map` has functions `(builder, call) -> expression` by operator (``relax.add``), each for a form
+    of one's own; the operators of `skip_ops` stay as they are."""
+
+    customize_legalize_map: Mapping[str, Callable[[BlockBuilder, GraphCall], GraphExpr]] | None = None
+    skip_ops: Sequence[str] | None = None
 
     def __call__(self, module: IRModule) -> IRModule:
-        state = _Kernels(module)
+        if self.customize_legalize_map:
+            module = _customized(module, self.customize_legalize_map)
+        state = _Kernels(module, frozenset(map(_plain_name, self.skip_ops or ())))
         new: dict[str, GraphFunction] = {}
         for name, func in module.graph_funcs.items():
             if not is_group(func):
@@ -68,11 +77,39 @@ class LegalizeOps(Pass):
         return module.with_functions({**state.kernels, **rest})
 
 
+def _plain_name(name: str) -> str:
+    return canonical(name.removeprefix("relax."))
+
+
+def _customized(module: IRModule, forms: Mapping[str, Callable[[BlockBuilder, GraphCall], GraphExpr]]) -> IRModule:
+    """The module with calls of some operators replaced by what these functions make of them."""
+    by_name = {_plain_name(name): form for name, form in forms.items()}
+    builder = BlockBuilder(module)
+
+    def rule(out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+        form = by_name.get(operator_name(value))
+        if form is None or not isinstance(value, GraphCall):
+            return None
+        with builder.rebuilding(out), builder.block(out.in_dataflow):
+            made = form(builder, value)
+        out.module = builder.get()
+        return flattened(out, made)
+
+    def changed(func: GraphFunction) -> GraphFunction:
+        return map_branches(rewrite(func, rule, builder.get()), changed)
+
+    for name, func in module.graph_funcs.items():
+        if not is_group(func):
+            builder.update_func(name, changed(func))
+    return builder.get()
+
+
 class _Kernels:
     """The tensor programs created so far, by name and by the key of their group."""
 
-    def __init__(self, module: IRModule) -> None:
+    def __init__(self, module: IRModule, skipped: frozenset[str] = frozenset()) -> None:
         self.module = module
+        self.skipped = skipped
         self.kernels: dict[str, PrimFunc] = {}
         self.taken = {name for name, func in module.functions.items() if not is_group(func)}
         #: By group key: the program's name, and the indices of the symbols that are its scalar parameters.
@@ -86,8 +123,14 @@ class _Kernels:
                 yield func
                 continue
             for node in walk(func):
-                if isinstance(node, VarBinding) and _is_operator(node.value):
+                if isinstance(node, VarBinding) and self.is_operator(node.value):
                     yield _single(node.var, node.value)[0]
+
+    def is_operator(self, value: object) -> TypeGuard[GraphCall]:
+        """Whether a value is a call of an operator that becomes a program."""
+        if not isinstance(value, GraphCall) or not isinstance(value.op, Op) or value.op.name in self.skipped:
+            return False
+        return not _is_kept(value.op.name, value)
 
     def function(self, func: GraphFunction) -> GraphFunction:
         return map_branches(rewrite(func, self.rule, self.module), self.function)
@@ -102,7 +145,7 @@ class _Kernels:
             if isinstance(callee, GraphFunction) and is_group(callee):
                 return self.call(callee, value.op.name, value.args, info)
             return None
-        if not _is_operator(value):
+        if not self.is_operator(value):
             return None
         group, inputs = _single(var, value)
         return self.call(group, kernel_name(group), inputs, info)
@@ -129,11 +172,6 @@ class _Kernels:
         func = joined_program(name, group, self.module) if calls_programs(group) else group_to_prim_func(group, name)
         assert func is not None, "FuseOps groups only calls that can be joined"
         return func
-
-
-def _is_operator(value: object) -> TypeGuard[GraphCall]:
-    """Whether a value is a call of an operator that becomes a program."""
-    return isinstance(value, GraphCall) and isinstance(value.op, Op) and not _is_kept(value.op.name, value)
 
 
 def _single(var: GraphVar, call: GraphCall) -> tuple[GraphFunction, tuple[GraphExpr, ...]]:

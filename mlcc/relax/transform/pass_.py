@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from mlcc import ir
+from mlcc.diagnostics import MlccError
 from mlcc.ir import GlobalVar, GraphCall, GraphFunction, IRModule, walk
 
 from ..composed import is_pending
@@ -50,6 +51,17 @@ def _of_normal_form(body: Callable[[Any, IRModule], IRModule]) -> Callable[[Any,
         return body(self, module if is_normal(module) else normalized(module))
 
     return call
+
+
+def graph_function(module: IRModule, name: str) -> GraphFunction:
+    """The graph function of a name. Raises T122 if there is none."""
+    func = module.functions.get(name)
+    if not isinstance(func, GraphFunction):
+        raise MlccError(
+            "T122", f"the module has no graph function `{name}`",
+            help=f"its graph functions are {', '.join(module.graph_funcs) or '(none)'}",
+        )  # fmt: skip
+    return func
 
 
 def is_normal(module: IRModule) -> bool:

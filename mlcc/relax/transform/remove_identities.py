@@ -12,7 +12,7 @@ from ..rewrite import Emitter, rewrite
 from .pass_ import FunctionPass
 
 #: Operators that are the identity if the result has the operand's shape and dtype.
-_BY_TYPE = VIEWS | {"broadcast_to", "cast", "identity", "tile", "repeat"}
+_BY_TYPE = VIEWS | {"broadcast_to", "cast", "identity", "grad.no_grad", "tile", "repeat"}
 
 
 @dataclass(frozen=True)
