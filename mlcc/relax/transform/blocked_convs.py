@@ -26,6 +26,7 @@ from .blocked_weights import (
     packed_weight,
     reshaped,
 )
+from .mosaic_convs import convolution_of_mosaic
 from .packed_words import pack_conv_words
 from .pair_products import PAIR, conv_in_pairs, even
 from .tile_products import TILE_DEPTH, conv_in_tiles, has_few_channels, pack_conv_registers
@@ -176,6 +177,8 @@ def _dense(
     blocked = None
     if block == values.lanes and len(image) == 2:
         blocked = values.winograd.convolution(data.value, weight, image, attrs)
+    if blocked is None and block == values.lanes:
+        blocked = convolution_of_mosaic(values.winograd, out, data.value, weight, image, attrs)
     if blocked is None:
         packed = packed_weight(out, weight, block, values.lanes)
         blocked = GraphCall(Op("nn.conv2d_nchwc"), (data.value, packed), attrs)

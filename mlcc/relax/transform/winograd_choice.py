@@ -69,14 +69,31 @@ def winograd_cost(sizes: ConvSizes, tile: int, cold: bool, costs: Costs) -> floa
     return tiles * transforms + (tiles + cold * costs.memory_vector) * vectors
 
 
+@dataclass(frozen=True)
+class Instead:
+    """What the method is compared with: the `direct` kernel, in vector FMAs. `moved` vectors are copied for the method.
+
+    Where there is none, it is the direct kernel of the same sizes, and nothing is copied.
+    """
+
+    direct: float
+    moved: float = 0
+
+
 def choose_tile(
-    sizes: ConvSizes, cold: bool, tiles: tuple[int, ...] = WINOGRAD_TILES, costs: Costs = _COSTS, rate: float = 1
+    sizes: ConvSizes,
+    cold: bool,
+    tiles: tuple[int, ...] = WINOGRAD_TILES,
+    costs: Costs = _COSTS,
+    rate: float = 1,
+    instead: Instead | None = None,
 ) -> int | None:
     """The tile size with the lowest estimated time, or None for the direct kernel, which is `rate` times as fast as
     that of float32 in arithmetic and memory."""
-    times = {tile: winograd_cost(sizes, tile, cold, costs) for tile in tiles}
+    other = instead or Instead(direct_cost(sizes, cold, costs))
+    times = {tile: winograd_cost(sizes, tile, cold, costs) + other.moved * costs.block_move for tile in tiles}
     best = min(times, key=lambda tile: times[tile], default=None)
-    gains = best is not None and times[best] * costs.winograd_gain < direct_cost(sizes, cold, costs) / rate
+    gains = best is not None and times[best] * costs.winograd_gain < other.direct / rate
     return best if gains else None
 
 
@@ -142,7 +159,12 @@ class WinogradChoice:
         return replace(self, cold=weights > self.cache)
 
     def convolution(
-        self, data: GraphExpr, weight: GraphExpr, image: Sequence[int | None], attrs: Mapping[str, Any]
+        self,
+        data: GraphExpr,
+        weight: GraphExpr,
+        image: Sequence[int | None],
+        attrs: Mapping[str, Any],
+        instead: Instead | None = None,
     ) -> GraphCall | None:
         """``nn.winograd_conv2d_nchwc`` of blocked `data` and the weight (O, C, 3, 3), where that is faster; else None.
 
@@ -152,7 +174,7 @@ class WinogradChoice:
             return None
         is_static = None not in image
         sizes = self._sizes(weight.data.shape, image)
-        tile = choose_tile(sizes, self.cold, self.tiles, self.costs)
+        tile = choose_tile(sizes, self.cold, self.tiles, self.costs, instead=instead)
         if tile is None:
             return None
         packed = pack_winograd_weight(self._padded(weight.data), tile, self.lanes, sizes.vectors * self.lanes)

@@ -1,0 +1,94 @@
+"""Dilated convolutions, and those of volumes, by Winograd's method on a mosaic of their images.
+
+A 3x3 convolution of dilation 2 is one without dilation on the four images of every second row and column, and a 3x3x3
+convolution of 8 slices is one of 8 images, whose channels are those of the three slices that a window reads. Each is
+one larger image (`mlcc.topi.mosaic`), on which Winograd's method takes a quarter of the products.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from mlcc.ir import Constant, GraphCall, GraphExpr, Op, as_int
+from mlcc.topi.mosaic import Mosaic
+from mlcc.topi.shapes import pads_of, per_dim
+
+from ..rewrite import Emitter
+from .blocked_weights import image_dims, zero_padded
+from .winograd_choice import Instead, WinogradChoice
+
+
+def convolution_of_mosaic(
+    choice: WinogradChoice,
+    out: Emitter,
+    data: GraphExpr,
+    weight: GraphExpr,
+    image: Sequence[int | None],
+    attrs: Mapping[str, Any],
+) -> GraphCall | None:
+    """A convolution of blocked `data` (N, C / c, (D,) H, W, c) with a weight (O, C, (kd,) 3, 3), if that is faster than
+    the direct kernel; else None.
+
+    `image` are the extents of the result, and `attrs` are those of ``nn.conv2d_nchwc``, with a value per dimension.
+    """
+    rank, space = len(image), [as_int(d) for d in (image_dims(data) or ())[2:-1]]
+    if rank not in (2, 3) or None in image or None in space or attrs.get("groups", 1) != 1:
+        return None
+    if not isinstance(weight, Constant) or weight.data.shape[-2:] != (3, 3):
+        return None
+    *_, down, across = dilation = per_dim(attrs.get("dilation"), rank, 1, "dilation")
+    strides, pads = per_dim(attrs.get("strides"), rank, 1, "strides"), pads_of(attrs.get("padding"), rank)
+    if strides[-2:] != (1, 1) or (rank == 2 and down == across == 1):
+        return None
+    inside = pads[-2:] == ((0, 0), (0, 0))
+    if not inside and pads[-2:] != ((down, down), (across, across)):
+        return None
+    extents, results = [int(d or 0) for d in space], [int(d or 0) for d in image]
+    height, width = extents[-2:]
+    slices = results[0] if rank == 3 else 1
+    form = Mosaic(height, width, (down, across), slices, 0 if inside else 1)
+    blocks, lanes = int(as_int((image_dims(data) or ())[1]) or 0), choice.lanes
+    flat = _channels_of_slices(weight.data, blocks * lanes) if rank == 3 else weight.data
+    outputs, inputs = -(-flat.shape[0] // lanes), -(-flat.shape[1] // lanes)
+    share = _share(extents, results, weight.data.shape[2:], strides, dilation, pads)
+    products = 9 * inputs * lanes * outputs * math.prod(results) * share
+    moved = math.prod(form.shape) * inputs + math.prod(results) * outputs
+    instead = Instead(products * choice.costs.direct_product, moved)
+    cut: dict[str, Any] = {"phases": [down, across], "slices": slices, "apart": form.apart}
+    depth = {"taps": weight.data.shape[2], "stride": strides[0], "dilation": dilation[0], "padding": pads[0][0]}
+    source = GraphCall(Op("nn.mosaic"), (data,), {**cut, **(depth if rank == 3 else {})})
+    total = choice.convolution(source, Constant(flat), form.shape, {"padding": [1] * 4}, instead)
+    if total is None:
+        return None
+    total = GraphCall(total.op, (out.emit(source, "mosaic"), *total.args[1:]), total.attrs)
+    cut |= {"image": [height, width], "shift": int(inside), "volume": rank == 3}
+    return GraphCall(Op("nn.from_mosaic"), (out.emit(total, "sums"),), cut)
+
+
+def _channels_of_slices(weight: np.ndarray[Any, Any], channels: int) -> np.ndarray[Any, Any]:
+    """A weight (O, C, kd, 3, 3) as (O, kd * channels, 3, 3): the channels of one slice after those of the other."""
+    whole = zero_padded(weight, [0, channels - weight.shape[1], 0, 0, 0])
+    outputs, _, taps, *kernel = whole.shape
+    return np.ascontiguousarray(whole.transpose(0, 2, 1, 3, 4).reshape(outputs, taps * channels, *kernel))
+
+
+def _share(
+    extents: Sequence[int],
+    results: Sequence[int],
+    kernel: Sequence[int],
+    strides: Sequence[int],
+    dilation: Sequence[int],
+    pads: Sequence[tuple[int, int]],
+) -> float:
+    """The part of the products of a convolution whose factor is no padding, for (D, H, W) or (H, W)."""
+    share = 1.0
+    for extent, count, taps, stride, step, (before, _) in zip(
+        extents, results, kernel, strides, dilation, pads, strict=True
+    ):
+        at = (y * stride + tap * step - before for y in range(count) for tap in range(taps))
+        share *= sum(0 <= p < extent for p in at) / (count * taps)
+    return share
