@@ -253,6 +253,11 @@ class Costs:
     merged_groups: Number = _measured(
         4, "ratio", "groups are merged to fill vectors while the products become at most so many times as many"
     )
+    skipped_padding: Number = _measured(
+        0.15,
+        "ratio",
+        "the part of a convolution's products that is with rows of padding, from which a test for it pays",
+    )
     pool_round_trip: Number = _measured(
         4, "elements of a window", "writing and reading the result of one slice of a 3-D pool"
     )

@@ -41,9 +41,10 @@ def blocked_convolution(
     groups: int,
     product: Callable[[Expr, Expr], Expr],
     fill: Expr | None = None,
+    skip_padding: bool = False,
 ) -> Tensor:
     """The sums of `product` over the windows of data (N, C / c, H, W, c) and weight (O / o, C / groups / c, kh, kw, c,
-    o); the padding is zero, or `fill`."""
+    o); the padding is zero, or `fill`. `skip_padding`: the products with it may be left out."""
     rank = _rank_of(name, data)
     need_rank(name, weight, rank + 4, "weight")
     stride, step = per_dim(strides, rank, 1, "strides"), per_dim(dilation, rank, 1, "dilation")
@@ -83,7 +84,9 @@ def blocked_convolution(
         return te.sum(product(source(n, channel, *window, rci), y), axis=[rco, *rk, rci])
 
     extents = source.shape[2:-1] if in_a_row else space
-    tag = {"op": "nn.conv2d_nchwc", "groups": groups}
+    tag: dict[str, Any] = {"op": "nn.conv2d_nchwc", "groups": groups}
+    if skip_padding:
+        tag["skip_padding"] = True
     total = define((data.shape[0], outer, *extents, block), axis_names(_axes(rank), element), "conv2d_nchwc", tag)
     return _in_rows(total, space) if in_a_row else total
 
@@ -132,16 +135,19 @@ def conv2d_nchwc(
     dilation: int | Ints = 1,
     groups: int = 1,
     out_dtype: str | None = None,
+    skip_padding: bool = False,
 ) -> Tensor:
     """Data (N, C / c, H, W, c), weight (O / o, C / groups / c, kh, kw, c, o): the result is (N, O / o, OH, OW, o).
 
-    One and three spatial dimensions work alike. A group's channels must fill complete blocks.
+    One and three spatial dimensions work alike. A group's channels must fill complete blocks. `skip_padding`: schedules
+    may leave out the products with padding, of which many are worth a test; the weight is finite.
     """
     out = out_dtype or data.dtype
     wide = accumulator(out)
     total = blocked_convolution(
-        "nn.conv2d_nchwc", data, weight, strides, padding, dilation, groups, lambda x, y: times(wide, x, y)
-    )
+        "nn.conv2d_nchwc", data, weight, strides, padding, dilation, groups, lambda x, y: times(wide, x, y),
+        skip_padding=skip_padding,
+    )  # fmt: skip
     return narrowed("conv2d_nchwc", total, out)
 
 

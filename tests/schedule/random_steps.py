@@ -121,7 +121,7 @@ class Steps:
         if self.rng.random() < 0.5:
             self.sch.pad_einsum(self.block, [self.rng.choice([1, 2, 4]) for _ in self.site.block.iters])
         elif self.loops:
-            self.sch.decompose_padding(self.block, self._loop())
+            self.rng.choice([self.sch.decompose_padding, self.sch.skip_padding])(self.block, self._loop())
 
     def do_merge(self) -> None:
         if self.loops and self.other:

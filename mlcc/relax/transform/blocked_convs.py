@@ -29,6 +29,7 @@ from .blocked_weights import (
 from .mosaic_convs import convolution_of_mosaic
 from .packed_words import pack_conv_words
 from .pair_products import PAIR, conv_in_pairs, even
+from .seen_products import skips_padding
 from .tile_products import TILE_DEPTH, conv_in_tiles, has_few_channels, pack_conv_registers
 from .words import words
 
@@ -180,6 +181,8 @@ def _dense(
     if blocked is None and block == values.lanes:
         blocked = convolution_of_mosaic(values.winograd, out, data.value, weight, image, attrs)
     if blocked is None:
+        if skips_padding(data.value, weight, image, attrs, values.costs):
+            attrs = {**attrs, "skip_padding": True}
         packed = packed_weight(out, weight, block, values.lanes)
         blocked = GraphCall(Op("nn.conv2d_nchwc"), (data.value, packed), attrs)
     return values.bind_blocked(out, var, blocked, Blocked(data.value, kernel[0], values.lanes))

@@ -19,6 +19,7 @@ from mlcc.topi.shapes import pads_of, per_dim
 
 from ..rewrite import Emitter
 from .blocked_weights import image_dims, zero_padded
+from .seen_products import seen_share
 from .winograd_choice import Instead, WinogradChoice
 
 
@@ -54,7 +55,7 @@ def convolution_of_mosaic(
     blocks, lanes = int(as_int((image_dims(data) or ())[1]) or 0), choice.lanes
     flat = _channels_of_slices(weight.data, blocks * lanes) if rank == 3 else weight.data
     outputs, inputs = -(-flat.shape[0] // lanes), -(-flat.shape[1] // lanes)
-    share = _share(extents, results, weight.data.shape[2:], strides, dilation, pads)
+    share = seen_share(extents, results, weight.data.shape[2:], attrs)
     products = 9 * inputs * lanes * outputs * math.prod(results) * share
     moved = math.prod(form.shape) * inputs + math.prod(results) * outputs
     instead = Instead(products * choice.costs.direct_product, moved)
@@ -74,21 +75,3 @@ def _channels_of_slices(weight: np.ndarray[Any, Any], channels: int) -> np.ndarr
     whole = zero_padded(weight, [0, channels - weight.shape[1], 0, 0, 0])
     outputs, _, taps, *kernel = whole.shape
     return np.ascontiguousarray(whole.transpose(0, 2, 1, 3, 4).reshape(outputs, taps * channels, *kernel))
-
-
-def _share(
-    extents: Sequence[int],
-    results: Sequence[int],
-    kernel: Sequence[int],
-    strides: Sequence[int],
-    dilation: Sequence[int],
-    pads: Sequence[tuple[int, int]],
-) -> float:
-    """The part of the products of a convolution whose factor is no padding, for (D, H, W) or (H, W)."""
-    share = 1.0
-    for extent, count, taps, stride, step, (before, _) in zip(
-        extents, results, kernel, strides, dilation, pads, strict=True
-    ):
-        at = (y * stride + tap * step - before for y in range(count) for tap in range(taps))
-        share *= sum(0 <= p < extent for p in at) / (count * taps)
-    return share

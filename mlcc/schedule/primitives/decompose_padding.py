@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mlcc.analysis import conjunction, conjuncts
+from mlcc.analysis import conjunction
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
     Binary,
@@ -11,9 +11,7 @@ from mlcc.ir import (
     BufferStore,
     Call,
     Expr,
-    FloatImm,
     For,
-    IntImm,
     IterVar,
     Range,
     SeqStmt,
@@ -28,6 +26,7 @@ from mlcc.ir import (
 
 from ..conditions import check_axes_say_all
 from ..fields import Kind, declare
+from ..interior import Limits, limits_of
 from ..loops import chain_below
 from ..primitive import Primitive, primitive
 from ..refs import BlockRV, LoopRV
@@ -80,7 +79,7 @@ class DecomposePadding(Primitive):
         if site.block.init is not None:
             raise state.refuse("S284", f"block `{name}` does not pad: it has an initialisation", site)
         check_axes_say_all(state, site, f"cannot decompose block `{name}`")
-        limits = _limits(site.block)
+        limits = limits_of(site.block)
         if isinstance(limits, str):
             raise state.refuse("S284", f"block `{name}` does not pad: {limits}", site)
         for axis, value in zip(site.block.iters, site.realize.values, strict=True):
@@ -94,56 +93,13 @@ class DecomposePadding(Primitive):
 
     def apply(self, state: State) -> BlockRV:
         site, loop = state.block(self.block), state.loop(self.loop)
-        limits = _limits(site.block)
+        limits = limits_of(site.block)
         assert isinstance(limits, dict)
         chain = [s.loop for s in site.loops() if s is loop or loop.is_above(s)]
         fill, fill_block = _fill_nest(site, chain)
         copy, copy_block = _copy_nest(state, site, chain, limits)
         state.commit({loop: SeqStmt((fill, copy))}, moves={site.block: copy_block})
         return state.block_ref_of(fill_block)
-
-
-Limits = dict[Var, tuple[int, int]]
-
-
-def _limits(block: Block) -> Limits | str:
-    """The interior (from, to) of each bounded axis, or the reason why the block does not pad."""
-    store = block.body
-    if not isinstance(store, BufferStore) or not isinstance(store.value, Call) or store.value.op != "if_then_else":
-        return "it does not store a choice"
-    condition, _, outside = store.value.args
-    if not isinstance(outside, (IntImm, FloatImm)):
-        return "the padding is not a literal"
-    limits: Limits = {}
-    for axis in block.iters:
-        size = as_int(axis.dom.extent)
-        if size is not None and as_int(axis.dom.min) == 0:
-            limits[axis.var] = (0, size)
-    touched: set[Var] = set()
-    for part in conjuncts(condition):
-        bound = _bound(part)
-        if bound is None or bound[0] not in limits:
-            return "the condition is not a bound of axes by literals"
-        var, low, high = bound
-        a, b = limits[var]
-        limits[var] = (a if low is None else max(a, low), b if high is None else min(b, high))
-        touched.add(var)
-    return {v: r for v, r in limits.items() if v in touched}
-
-
-def _bound(part: Expr) -> tuple[Var, int | None, int | None] | None:
-    """``v >= c``, ``c <= v``, ``v < c`` and the like as (v, from, to)."""
-    if not isinstance(part, Binary) or part.op not in ("lt", "le", "gt", "ge"):
-        return None
-    op, a, b = part.op, part.a, part.b
-    if as_int(a) is not None:
-        op, a, b = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}[op], b, a
-    value = as_int(b)
-    if not isinstance(a, Var) or value is None:
-        return None
-    return {
-        "lt": (a, None, value), "le": (a, None, value + 1), "gt": (a, value + 1, None), "ge": (a, value, None),
-    }[op]  # fmt: skip
 
 
 def _copied(chain: list[For], body: Stmt, values: dict[Var, Expr], extents: dict[Var, int]) -> Stmt:

@@ -469,6 +469,19 @@ def decompose_padding(s: Sight) -> list[Step]:
     return [("decompose_padding", {"block": site.block.name, "loop": s.loop(site)})]
 
 
+def skip_padding(s: Sight) -> list[Step]:
+    """A sum apart from its initial value, sometimes in tiles, tested at one of its loops."""
+    site = s.site(is_reduction)
+    if not site.loops():
+        raise NothingToDraw
+    name, steps = site.block.name, list[Step]()
+    if s.chance(0.5):
+        steps.append(("split", {"loop": [name, 0], "factors": [None, s.pick(1, 2, 4)]}))
+    steps.append(("decompose_reduction", {"block": name, "loop": [name, s.pick(0, 0, 1) if steps else 0]}))
+    loop = [f"{name}_update", s.rng.randrange(len(site.loops()) + (len(steps) > 1))]
+    return [*steps, ("skip_padding", {"block": f"{name}_update", "loop": loop})]
+
+
 def rolling_buffer(s: Sight) -> list[Step]:
     """A producer moved under a loop of tiles first."""
     sliding = {id(r.buffer) for site in s.sites if is_reduction(site) for r in site.block.reads}
@@ -582,6 +595,7 @@ DRAWS: dict[str, Draw] = {
     "reindex": reindex,
     "pad_einsum": pad_einsum,
     "decompose_padding": decompose_padding,
+    "skip_padding": skip_padding,
     "merge": merge,
     "merge_last": merge_last,
     "reorder_block_iter_var": reorder_block_iter_var,
@@ -619,6 +633,7 @@ SUITED: dict[str, tuple[str, ...]] = {
     "fuse_reduction_epilogue": ("reductions.product", "dependences.all_in_each"),
     "pad_einsum": ("reductions.product",),
     "decompose_padding": ("maps.padding",),
+    "skip_padding": ("reductions.padded_window",),
     "rolling_buffer": ("reductions.window",),
     "tensorize": ("maps.increment", "reductions.even_product"),
     "cache_inplace": ("dependences.in_place", "dependences.stencil", "reductions.without_init"),

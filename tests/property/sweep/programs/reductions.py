@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .draft import Draft, indent, nest, times
+from .draft import Draft, indent, nest, plus, times
 
 #: Updates of an accumulator `y` by an element `a`, with the start: reductions, and what only looks like one.
 GENUINE = (
@@ -135,6 +135,24 @@ def window(d: Draft) -> None:
     d.plain(target, "SR", (d.columns, "3"), [update], init=[init])
 
 
+def padded_window(d: Draft) -> None:
+    """A weighted sum over a dilated window of a padded temporary: for `skip_padding`."""
+    size, step, before = int(d.columns), d.rng.randint(1, 3), d.rng.randint(0, 4)
+    long = (str(size + 2 * step),)
+    value = d.load((d.columns,), plus("vi", -before))
+    weight = d.load(("3",), "vj")
+    middle = d.temp(long)
+    inside = f"vi >= {before} and vi < {size + before}"
+    d.plain(
+        middle, "S", long, [f"{middle}[vi] = T.if_then_else({inside}, {value}, {d.number(d.rng.choice([0, 0, 2]))})"]
+    )
+    d.unread.remove(middle)
+    target = d.target((d.columns,))
+    start = f"{target}[vi] = {d.number(0)}"
+    update = f"{target}[vi] = {target}[vi] + {middle}[vi + vj * {step}] * {weight}"
+    d.plain(target, "SR", (d.columns, "3"), [update], init=[start])
+
+
 def unordered_axes(d: Draft) -> None:
     """A sum whose accumulator several spatial instances share: the initialisation runs again and again."""
     element = d.load((d.rows, d.columns), "vi", "vj")
@@ -144,5 +162,6 @@ def unordered_axes(d: Draft) -> None:
 
 
 KINDS = (
-    rows, columns, everything, product, even_product, running, per_row, without_init, largest, window, unordered_axes,
+    rows, columns, everything, product, even_product, running, per_row, without_init, largest, window,
+    padded_window, unordered_axes,
 )  # fmt: skip

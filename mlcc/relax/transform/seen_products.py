@@ -1,0 +1,58 @@
+"""The products of a convolution whose factor is no padding.
+
+With a dilation of 12, most taps of a window over 20 rows lie beyond the first or the last row.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from mlcc.ir import Constant, GraphExpr, as_int
+from mlcc.target import Costs
+from mlcc.topi.shapes import pads_of, per_dim
+
+from .blocked_weights import image_dims
+
+
+def seen_share(
+    extents: Sequence[int], results: Sequence[int], kernel: Sequence[int], attrs: Mapping[str, Any]
+) -> float:
+    """The part of the products that is not with padding: of an image of `extents`, (D, H, W) or (H, W), by a window of
+    the extents `kernel`."""
+    return math.prod(_shares(extents, results, kernel, attrs))
+
+
+def _shares(
+    extents: Sequence[int], results: Sequence[int], kernel: Sequence[int], attrs: Mapping[str, Any]
+) -> list[float]:
+    """The same of each dimension by itself."""
+    rank, shares = len(extents), list[float]()
+    strides, steps = (per_dim(attrs.get(name), rank, 1, name) for name in ("strides", "dilation"))
+    pads = pads_of(attrs.get("padding"), rank)
+    for extent, count, taps, stride, step, (before, _) in zip(
+        extents, results, kernel, strides, steps, pads, strict=True
+    ):
+        at = (y * stride + tap * step - before for y in range(count) for tap in range(taps))
+        shares.append(sum(0 <= p < extent for p in at) / max(1, count * taps))
+    return shares
+
+
+def skips_padding(
+    data: GraphExpr, weight: GraphExpr, image: Sequence[int | None], attrs: Mapping[str, Any], costs: Costs
+) -> bool:
+    """Whether a convolution of blocked `data` with a constant weight gains by a test for padding; `image` are the
+    extents of the result. A weight with infinities multiplies the padding: zero times infinity is not a number."""
+    extents = [as_int(d) for d in (image_dims(data) or ())[2:-1]]
+    if not isinstance(weight, Constant) or None in extents or None in image or not image:
+        return False
+    # A sequence is an image of one row.
+    sizes, results = [int(d or 0) for d in extents], [1] * (len(extents) - len(image)) + [int(d or 0) for d in image]
+    shares = _shares(sizes, results, weight.data.shape[2:], attrs)
+    # A tile is several columns, of which some are mostly inside.
+    if 1 - math.prod(shares[:-1]) < costs.skipped_padding:
+        return False
+    return bool(np.isfinite(weight.data).all())

@@ -1,0 +1,213 @@
+"""Leave out the products with padding, where all that a part of a loop nest reads is padding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from mlcc.analysis import Poly, conjunction, same, to_expr
+from mlcc.analysis.tree import Site
+from mlcc.ir import (
+    Binary,
+    Block,
+    Buffer,
+    BufferLoad,
+    BufferStore,
+    Call,
+    Cast,
+    Expr,
+    FloatImm,
+    IfThenElse,
+    IntImm,
+    Var,
+    as_int,
+    binary,
+    const,
+    loads_and_stores,
+    substitute,
+    update,
+)  # fmt: skip
+
+from ..fields import Kind, declare
+from ..interior import limits_of
+from ..loops import chain_below
+from ..primitive import Primitive, primitive
+from ..refs import BlockRV, LoopRV
+from ..state import State
+
+
+class _Reads(NamedTuple):
+    """A dimension of a padded buffer: the index that is read there, and the part of it that is not padding."""
+
+    at: Expr
+    low: int
+    high: int
+
+
+@primitive("skip_padding")
+class SkipPadding(Primitive):
+    """Run the iterations of a loop only where the loops inside read something else than padding.
+
+    A sum of products gains nothing from zeros. Most rows of a window that is dilated, or of a volume of few slices,
+    are padding at the border: the test of one loop over the window spares the loops inside.
+
+    Requires: the loop is over the block and over nothing else (S270); the block adds products, its initial value is
+    set elsewhere (`decompose_reduction`), and a factor is read from a buffer that one block fills with zeros outside
+    of an interior (S300); the index of a dimension with such a border is linear in the loops inside, which have
+    constant extents (S300).
+
+    Preserves: the results, where the other factors are finite numbers: a product of zero and infinity, which is NaN,
+    is left out as well.
+
+    Before:
+        P = T.alloc_buffer((20,))
+        for i in range(20):
+            with T.block("P"):
+                vi = T.axis.spatial(20, i)
+                P[vi] = T.if_then_else(vi >= 2 and vi < 18, A[vi - 2], T.float32(0))
+        for i, k in T.grid(16, 2):
+            with T.block("Y_update"):
+                vi, vk = T.axis.remap("SR", [i, k])
+                Y[vi] = Y[vi] + P[vi + vk * 4] * W[vk]
+
+    Step:
+        - skip_padding: {block: Y_update, loop: [Y_update, k]}
+
+    After:
+        P = T.alloc_buffer((20,))
+        for i in range(20):
+            with T.block("P"):
+                vi = T.axis.spatial(20, i)
+                P[vi] = T.if_then_else(vi >= 2 and vi < 18, A[vi - 2], T.float32(0))
+        for i, k in T.grid(16, 2):
+            if i + k * 4 >= 2 and i + k * 4 < 18:
+                with T.block("Y_update"):
+                    vi, vk = T.axis.remap("SR", [i, k])
+                    Y[vi] = Y[vi] + P[vi + vk * 4] * W[vk]
+    """
+
+    block: BlockRV = declare(Kind.BLOCK)
+    loop: LoopRV = declare(Kind.LOOP)
+
+    def check(self, state: State) -> None:
+        site, loop = state.block(self.block), state.loop(self.loop)
+        if not any(loop is s for s in site.loops()):
+            raise state.refuse("S270", f"loop `{self.loop.name}` is not over block `{site.block.name}`", loop)
+        if not all(s.is_loop for s in (chain_below(loop, site) or [])[:-1]):
+            raise state.refuse("S270", f"loop `{self.loop.name}` is not over block `{site.block.name}` alone", loop)
+        found = self._tests(state)
+        if isinstance(found, str):
+            what = f"block `{site.block.name}` has no products with padding to skip at loop `{self.loop.name}`"
+            raise state.refuse("S300", what, site, notes=[found], field="loop")
+
+    def apply(self, state: State) -> None:
+        loop = state.loop(self.loop)
+        tests = self._tests(state)
+        assert isinstance(tests, list)
+        state.commit({loop: update(loop.loop, body=IfThenElse(conjunction(tests), loop.loop.body))})
+
+    def _tests(self, state: State) -> list[Expr] | str:
+        """What holds where anything but padding is read, or the reason why nothing can be skipped."""
+        site, loop = state.block(self.block), state.loop(self.loop)
+        found = _padded_reads(state, site)
+        if isinstance(found, str):
+            return found
+        inside = {s.loop.var: s for s in site.loops() if loop.is_above(s)}
+        tests: list[Expr] = []
+        for read in found:
+            ends = _ends(state, read.at, inside)
+            if ends is None:
+                return "an index is not linear in the loops inside"
+            parts = (_compared(state, "ge", ends[1], read, read.low), _compared(state, "lt", ends[0], read, read.high))
+            tests += [part for part in parts if not state.analyzer.can_prove(part)]
+        return tests or "no part of the loops inside reads padding only"
+
+
+def _compared(state: State, op: str, end: Poly, read: _Reads, limit: int) -> Expr:
+    """An end of an index compared with a limit, the constants on one side."""
+    shift, dtype = end.constant, read.at.dtype
+    varying = state.analyzer.simplify(to_expr(end.shift(-shift), dtype))
+    return binary(op, varying, const(limit - shift, dtype))
+
+
+def _padded_reads(state: State, site: Site) -> list[_Reads] | str:
+    """The dimensions with a border of zeros of what a block multiplies with, or the reason why there are none."""
+    store = site.block.body
+    if site.block.init is not None or not isinstance(store, BufferStore):
+        return "it does not only add to what another block has set"
+    added = _added(store)
+    if added is None:
+        return "it does not add a product"
+    binds = {a.var: v for a, v in zip(site.block.iters, site.realize.values, strict=True)}
+    for load in _factors(added):
+        limits = _interior(state, site, load.buffer)
+        if limits:
+            return [_Reads(substitute(load.indices[k], binds), *ends) for k, ends in limits.items()]
+    return "no factor is read from a buffer with a border of zeros"
+
+
+def _added(store: BufferStore) -> Expr | None:
+    """``x`` of the store ``Y[at] = Y[at] + x``."""
+    value = store.value
+    if not isinstance(value, Binary) or value.op != "add":
+        return None
+    for own, other in ((value.a, value.b), (value.b, value.a)):
+        if isinstance(own, BufferLoad) and own.buffer is store.buffer and all(map(same, own.indices, store.indices)):
+            return None if any(n.buffer is store.buffer for n in loads_and_stores(other)[0]) else other
+    return None
+
+
+def _factors(value: Expr) -> Iterator[BufferLoad]:
+    """The loads that a value is a multiple of, converted or not."""
+    if isinstance(value, BufferLoad):
+        yield value
+    elif isinstance(value, Cast):
+        yield from _factors(value.value)
+    elif isinstance(value, Binary) and value.op == "mul":
+        yield from _factors(value.a)
+        yield from _factors(value.b)
+
+
+def _interior(state: State, site: Site, buffer: Buffer) -> dict[int, tuple[int, int]]:
+    """The dimensions of a buffer with a border of zeros, and their interiors (from, to)."""
+    writers = state.scope(site).writers.get(buffer, [])
+    if len(writers) != 1 or not _fills_with_zeros(writers[0].block):
+        return {}
+    block = writers[0].block
+    limits, store = limits_of(block), block.body
+    assert isinstance(store, BufferStore)
+    if isinstance(limits, str):
+        return {}
+    return {k: limits[i] for k, i in enumerate(store.indices) if isinstance(i, Var) and i in limits}
+
+
+def _fills_with_zeros(block: Block) -> bool:
+    store = block.body
+    if block.init is not None or not isinstance(store, BufferStore) or not isinstance(store.value, Call):
+        return False
+    if store.value.op != "if_then_else":
+        return False
+    outside = store.value.args[2]
+    return isinstance(outside, (IntImm, FloatImm)) and outside.value == 0
+
+
+def _ends(state: State, index: Expr, inside: dict[Var, Site]) -> tuple[Poly, Poly] | None:
+    """The least and the greatest value of an index over the loops inside, by the loops around them; None if it is not
+    linear in these."""
+    poly = state.analyzer.poly(index)
+    least = most = Poly.const(0)
+    for mono, factor in poly.terms.items():
+        part = Poly({mono: factor})
+        if not part.uses(inside):
+            least, most = least + part, most + part
+            continue
+        var = mono[0]
+        if len(mono) != 1 or not isinstance(var, Var):
+            return None
+        loop = inside[var].loop
+        low, extent = as_int(loop.min), as_int(loop.extent)
+        if low is None or extent is None:
+            return None
+        ends = sorted((factor * low, factor * (low + extent - 1)))
+        least, most = least.shift(ends[0]), most.shift(ends[1])
+    return least, most

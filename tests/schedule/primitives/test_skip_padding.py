@@ -1,0 +1,53 @@
+"""skip_padding: products with padding are left out where all that the loops inside read is padding."""
+
+from __future__ import annotations
+
+import pytest
+from tried import refused, text_after
+
+WINDOW = """
+P = T.alloc_buffer((28, 30))
+for i, j in T.grid(28, 30):
+    with T.block("P"):
+        vi, vj = T.axis.remap("SS", [i, j])
+        P[vi, vj] = T.if_then_else(6 <= vi and vi < 22 and vj >= 7 and vj < 23, A[vi - 6, vj - 7], T.float32(0))
+for i, j in T.grid(16, 16):
+    with T.block("Y"):
+        vi, vj = T.axis.remap("SS", [i, j])
+        Y[vi, vj] = T.float32(0)
+for r, s, i, j in T.grid(3, 3, 16, 16):
+    with T.block("U"):
+        vr, vs, vi, vj = T.axis.remap("RRSS", [r, s, i, j])
+        Y[vi, vj] = Y[vi, vj] + P[vi + vr * 6, vj + vs * 7] * W[vr, vs]
+"""
+TILED = """
+- split: {loop: [U, i], factors: [null, 2]}
+- split: {loop: [U, j], factors: [null, 4]}
+- reorder: [[U, i_0], [U, j_0], [U, r], [U, s], [U, i_1], [U, j_1]]
+- skip_padding: {block: U, loop: [U, s]}
+"""
+STEP = "- skip_padding: {block: U, loop: [U, s]}"
+REFUSED = [
+    ("S300", WINDOW.replace("T.float32(0))\nfor", "T.float32(1))\nfor"), TILED),  # no zeros
+    ("S300", WINDOW.replace("] * W", "] + W"), TILED),  # no product
+    ("S300", WINDOW.replace("Y[vi, vj] + P", "Y[vi, vj] - P"), TILED),
+    ("S300", WINDOW, STEP),  # the loops inside go through whole images
+    ("S300", WINDOW.replace("vj + vs * 7]", "(vj + vs * 7) % 29]"), TILED),
+    ("S270", WINDOW, "- skip_padding: {block: U, loop: [P, i]}"),
+]
+
+
+@pytest.mark.parametrize(("code", "body", "steps"), REFUSED)
+def test_refused(code: str, body: str, steps: str) -> None:
+    refused(code, body, steps)
+
+
+def test_a_tile_of_which_a_part_is_inside_runs() -> None:
+    """The last row of a tile is compared with the upper border, the first one with the lower."""
+    text = text_after(WINDOW, TILED)
+    assert "if i_0 * 2 + r * 6 >= 5 and i_0 * 2 + r * 6 < 22 and j_0 * 4 + s * 7 >= 4 and j_0 * 4 + s * 7 < 23:" in text
+
+
+def test_only_what_may_fail_is_tested() -> None:
+    text = text_after(WINDOW.replace("vj + vs * 7", "vj + vs + 7"), TILED)
+    assert "if i_0 * 2 + r * 6 >= 5 and i_0 * 2 + r * 6 < 22:" in text
