@@ -9,12 +9,12 @@ There is no interpreter here: the functions are native code, and this is a thin 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError
 from mlcc.runtime import nd
-from mlcc.runtime.nesting import unpacked
+from mlcc.runtime.nesting import packed, unpacked
 
 if TYPE_CHECKING:
     from mlcc.runtime import Function, Library
@@ -58,20 +58,38 @@ class VirtualMachine:
         self.device = device
         self._bound: dict[str, BoundCall] = {}
         self._results: dict[str, tuple[NDArray, ...]] = {}
+        self._saved: dict[str, Callable[[], Any]] = {}
 
-    def __getitem__(self, name: str) -> Function:
-        """The function of this name. Raises MlccError R313 when there is none."""
-        return self.library[name]
+    def __getitem__(self, name: str) -> Function | Callable[[], Any]:
+        """The function of this name, of the module or saved. Raises MlccError R313 when there is none."""
+        return self._saved[name] if name in self._saved else self.library[name]
+
+    def save_function(
+        self, func_name: str, saved_name: str, *args: Any, include_return: bool = True, **named: Any
+    ) -> None:
+        """Keep a function with its arguments under a new name: ``vm[saved_name]()`` runs it, without the checks, and
+        returns its results, or nothing where `include_return` is false. Raises R301-R314 if the arguments are wrong."""
+        bound, spec = self._bind(func_name, args, named), self.library[func_name].spec
+
+        def run() -> Any:
+            bound()
+            return packed(spec, [nd.array(array) for array in bound.results()]) if include_return else None
+
+        self._saved[saved_name] = run
 
     def set_input(self, func_name: str, *args: Any, **named: Any) -> None:
         """Keep the inputs of a function, by position or by name, for `invoke_stateful`. Raises R301-R314 if wrong."""
+        self._bound[func_name] = self._bind(func_name, args, named)
+        self._results.pop(func_name, None)
+
+    def _bind(self, func_name: str, args: tuple[Any, ...], named: Mapping[str, Any]) -> BoundCall:
+        """A function with its arguments. Raises R301-R314 if they are wrong."""
         function = self.library[func_name]
         args, named = unpacked(function.spec, args, named)
         names = [param.name for param in function.spec.inputs]
         if len(args) > len(names):
             raise MlccError("R301", f"`{func_name}` has {len(names)} inputs, {len(args)} were given")
-        self._bound[func_name] = function.bind({**dict(zip(names, args, strict=False)), **named})
-        self._results.pop(func_name, None)
+        return function.bind({**dict(zip(names, args, strict=False)), **named})
 
     def invoke_stateful(self, func_name: str) -> None:
         """Run a function on the inputs that were set. Raises R301 if none were."""

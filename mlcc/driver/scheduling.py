@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError, Span, choices_help
-from mlcc.ir import IRModule
+from mlcc.ir import IRModule, as_int
 
 from .files import decode_utf8, read_bytes
 
@@ -76,10 +76,12 @@ def from_library(
     """A program with the schedule that a record chose, or the first of the library that matches.
 
     A schedule that matches and then fails is a bug of mlcc that only costs speed: the next one is tried, and a
-    warning reports it.
+    warning reports it. Programs with tensors without elements stay as they are: sizes that schedules divide by are 0.
     """
     from mlcc.schedule import library, schedule_by
 
+    if any(as_int(dim) == 0 for buffer in func.buffer_map.values() for dim in buffer.shape):
+        return func, None
     tuned = _from_record(name, func, options, warn)
     if tuned is not None:
         return tuned

@@ -25,10 +25,11 @@ from typing import Any, ClassVar
 from mlcc.diagnostics import MlccError, choices_help
 
 from .function import PrimFunc
-from .graph import GraphFunction
+from .graph import BindingBlock, GraphFunction
 from .instrument import PassInfo, PassInstrument
 from .module import IRModule
 from .pass_config import CONFIG, checked_config, register_config
+from .traverse import update
 
 
 class PassContext:
@@ -287,6 +288,35 @@ def function_pass(
     return _decorated(pass_func, "transform_function", opt_level, name, required, traceable, _each(GraphFunction))
 
 
+def dataflowblock_pass(
+    pass_func: Any = None,
+    opt_level: int = 0,
+    name: str | None = None,
+    required: Sequence[str] = (),
+    traceable: bool = False,
+) -> Any:
+    """As :func:`module_pass`, of ``(block, module, context) -> block`` (or ``transform_dataflowblock``) for each
+    dataflow block of a graph function."""
+    return _decorated(
+        pass_func, "transform_dataflowblock", opt_level, name, required, traceable, lambda change: _each(GraphFunction)(
+            lambda func, module, context: _with_blocks(func, lambda block: change(block, module, context))
+        ),
+    )  # fmt: skip
+
+
+def _with_blocks(func: GraphFunction, change: Callable[[BindingBlock], BindingBlock]) -> GraphFunction:
+    """The function with its dataflow blocks changed. Raises T126 for something else than a block in return."""
+    blocks = []
+    for block in func.body.blocks:
+        new = change(block) if block.is_dataflow else block
+        if not isinstance(new, BindingBlock):
+            raise MlccError("T126", f"a pass of dataflow blocks returned a {type(new).__name__}, not a block")
+        blocks.append(new)
+    if all(a is b for a, b in zip(blocks, func.body.blocks, strict=True)):
+        return func
+    return update(func, body=update(func.body, blocks=tuple(blocks)))
+
+
 def _each(kind: type) -> Callable[[Callable[..., Any]], Callable[[IRModule, PassContext], IRModule]]:
     """From a change of one function to a change of a module, of all functions of a kind."""
 
@@ -355,6 +385,7 @@ __all__ = [
     "PassContext",
     "PassInfo",
     "Sequential",
+    "dataflowblock_pass",
     "function_pass",
     "module_pass",
     "prim_func_pass",

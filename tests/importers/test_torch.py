@@ -353,7 +353,9 @@ def test_names_of_tvm() -> None:
         lambda x: x.index_copy(1, torch.tensor([1, 0]), x[:, :2] + 1), lambda x: torch.histc(x, 7, -1, 1),
         lambda x: x.index_put((x > 0.5,), torch.tensor([7.0])), lambda x: torch.fmax(x, x.log()),
         lambda x: x.masked_scatter(x > 0, x + 5), lambda x: torch.copysign(x, -x.round()),
-        lambda x: x.round(decimals=1),
+        lambda x: x.round(decimals=1), lambda x: x.gather(1, torch.zeros((2, 0), dtype=torch.int64)),
+        lambda x: torch.nn.functional.adaptive_avg_pool1d(x[:0], 3),
+        lambda x: torch.arange(0.1, -7.9, -4.0, dtype=torch.int64) + x.argmin(),
         lambda x: torch.linalg.cross(x[..., :3], x[..., 1:4]), lambda x: torch.bucketize(x, torch.tensor([-1.0, 0, 1])),
     ],
 )  # fmt: skip

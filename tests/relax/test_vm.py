@@ -70,3 +70,15 @@ def test_calls_in_the_wrong_order_are_refused() -> None:
     with pytest.raises(MlccError) as caught:
         machine.set_input("two", x)
     assert caught.value.code == "R313"
+
+
+def test_functions_are_saved_with_their_arguments(machine: VirtualMachine) -> None:
+    x, y = np.ones((2, 3), "float32"), np.array([1, -2, 3], "float32")
+    machine.save_function("main", "kept", x, y=y)
+    machine.save_function("one", "quiet", y[:2], include_return=False)
+    total, product = machine["kept"]()
+    assert_close(total.numpy(), x + y)
+    assert_close(product.numpy(), x * y)
+    assert machine["quiet"]() is None
+    with pytest.raises(MlccError, match="R301"):
+        machine.save_function("one", "wrong", x, x)

@@ -232,3 +232,30 @@ class Module:
 """
     assert set(relax.transform.DeadCodeElimination(["main"])(parse(text))) == {"main"}
     assert relax.transform.EliminateCommonSubexpr(call_only=True)(parse(text))["main"] is not None
+
+
+def test_passes_over_dataflow_blocks() -> None:
+    from mlcc.script import parse
+
+    text = """
+@R.function
+def main(x: R.Tensor((3,), "float32")):
+    with R.dataflow():
+        a = R.exp(x)
+        b = R.add(a, x)
+        R.output(b)
+    c = R.sin(b)
+    return c
+"""
+    seen = []
+
+    @relax.transform.dataflowblock_pass(opt_level=0, name="Look")
+    def look(block: ir.BindingBlock, mod: IRModule, ctx: Any) -> ir.BindingBlock:
+        seen.append([b.var.name for b in block.bindings])
+        return block
+
+    module = parse(text)
+    assert look(module) is module
+    assert seen == [["a", "b"]]
+    with pytest.raises(MlccError, match="T126"):
+        relax.transform.dataflowblock_pass(lambda block, mod, ctx: None, name="None")(module)

@@ -5,7 +5,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-from mlcc.ir.transform import PassContext, PassInfo, Sequential, function_pass, module_pass
+from mlcc.ir.transform import PassContext, PassInfo, Sequential, dataflowblock_pass, function_pass, module_pass
 from mlcc.plugins import plugins
 
 from .pass_ import FunctionPass, Pass
@@ -45,8 +45,8 @@ def pass_of(name: str) -> type[Pass]:
 
 
 __all__ = [
-    "PASSES", "FunctionPass", "Pass", "PassContext", "PassInfo", "Sequential", "function_pass", "installed_passes",
-    "module_pass", "pass_of", *PASSES,
+    "PASSES", "FunctionPass", "Pass", "PassContext", "PassInfo", "Sequential", "dataflowblock_pass", "function_pass",
+    "installed_passes", "module_pass", "pass_of", *PASSES,
 ]  # fmt: skip
 
 

@@ -24,8 +24,8 @@ from ..users import users_of, values_of
 from .pass_ import FunctionPass
 
 
-def _is_product(value: GraphExpr | None) -> bool:
-    """Whether a value is a matrix product of operands as they are."""
+def is_product(value: GraphExpr | None) -> bool:
+    """Whether a value is a matrix product of operands as they are, neither transposed nor of another result type."""
     plain = isinstance(value, GraphCall) and operator_name(value) == "matmul"
     return plain and not any(value.attrs.get(key) for key in ("transpose_a", "transpose_b", "out_dtype"))  # type: ignore[union-attr]
 
@@ -60,12 +60,12 @@ class AdjustMatmulOrder(FunctionPass):
         users = users_of(func)
 
         def change(call: GraphCall, bound: Callable[[GraphExpr], Any]) -> GraphExpr | None:
-            if not _is_product(call):
+            if not is_product(call):
                 return None
             left, right = call.args
             for side, other in ((left, right), (right, left)):
                 inner = bound(side)
-                if not _is_product(inner) or len(users.get(side, [])) > 1:  # type: ignore[call-overload]
+                if not is_product(inner) or len(users.get(side, [])) > 1:  # type: ignore[call-overload]
                     continue
                 a, b = inner.args
                 sizes = [_sizes(m) for m in ((a, b, other) if side is left else (other, a, b))]
@@ -89,7 +89,7 @@ class ExpandMatmulOfSum(FunctionPass):
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         def change(call: GraphCall, bound: Callable[[GraphExpr], Any]) -> GraphExpr | None:
-            inner: Any = bound(call.args[1]) if _is_product(call) else None
+            inner: Any = bound(call.args[1]) if is_product(call) else None
             if operator_name(inner) != "add" or dimensions(inner.args[0]) is None:
                 return None
             a, b = inner.args
@@ -106,7 +106,7 @@ class ReorderTakeAfterMatmul(FunctionPass):
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         def change(call: GraphCall, bound: Callable[[GraphExpr], Any]) -> GraphExpr | None:
-            inner: Any = bound(call.args[1]) if _is_product(call) else None
+            inner: Any = bound(call.args[1]) if is_product(call) else None
             if operator_name(inner) != "take":
                 return None
             weights, indices = inner.args

@@ -37,6 +37,8 @@ def gather(t: Translation, x: GraphExpr, dim: int, index: GraphExpr, sparse_grad
     axis = t.axis(dim, t.rank(x))
     if not t.rank(index):
         return t.reshape(t.emit("gather_elements", x, t.reshape(index, [1]), axis=0), [])
+    if any(size == 0 for size in t.shape(index) if isinstance(size, int)):  # of any rank
+        return t.full(t.dims, 0)
     # Along the other axes the index may be shorter.
     for other, (size, whole) in enumerate(zip(t.shape(index), t.shape(x), strict=True)):
         if other != axis and size is not whole and size != whole:

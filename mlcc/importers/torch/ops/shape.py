@@ -296,7 +296,10 @@ def arange(t: Translation, *args: Any, dtype: Any = None) -> GraphExpr:
     count = t.dims[0]
     if isinstance(count, int) and not isinstance(start, Expr):
         # PyTorch computes start + i * step in the type of the result, with integers exactly
-        return Constant((start + np.arange(count) * step).astype(t.constant(0).data.dtype))
+        kind = t.constant(0).data.dtype
+        if kind.kind in "iu":
+            start, step = int(start), int(step)
+        return Constant((start + np.arange(count) * step).astype(kind))
     return t.emit(
         "range_like", t.ctx.materialized(t.operand(start, t.dtype)), t.operand(step, t.dtype), shape_arg([count])
     )  # fmt: skip
