@@ -31,8 +31,10 @@ SHOTS: dict[str, tuple[list[str], bool, str]] = {
     "view-line": (
         [str(SAMPLES / "kernels/mm_relu.tir"), "-s", str(SAMPLES / "schedules/registers.yaml")],
         True,
-        "const rows = [...document.querySelectorAll('.pane')[1].querySelectorAll('.row')];"
-        "rows.find(row => row.textContent.includes('* B[vk, vj]')).click();"
+        "const pane = document.querySelectorAll('.pane')[1], rows = [...pane.querySelectorAll('.row')];"
+        "const row = rows.find(row => row.textContent.includes('* B[vk, vj]'));"
+        "row.click();"
+        "pane.querySelector('.body').scrollTop = row.dataset.n * 18 - 180;"
         "document.querySelector('.lit:last-of-type').scrollIntoView({ block: 'center' });",
     ),
 }

@@ -22,7 +22,7 @@ class Graph {
     this.buttons.forEach((button, at) => button.setAttribute("aria-selected", at === index));
     if (this.views[index] === null) {
       const stage = this.stages[index], scale = 1;
-      this.views[index] = { x: stage.width / 2 - this.root.clientWidth / 2 / scale, y: -56, scale };
+      this.views[index] = { x: stage.width / 2 - this.root.clientWidth / 2 / scale, y: -24, scale };
     }
     this.center();
     this.draw();
@@ -89,7 +89,7 @@ class Graph {
     const { clientWidth: width, clientHeight: height } = this.root;
     const inside = boxes.some((item) => {
       const x = (item.x - view.x) * view.scale, y = (item.y - view.y) * view.scale;
-      return x > 0 && x < width && y > 40 && y < height - 10;
+      return x > 0 && x < width && y > 14 && y < height - 10;
     });
     if (inside) return;
     view.x = boxes[0].x - width / 2 / view.scale;
