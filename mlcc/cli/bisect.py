@@ -26,6 +26,12 @@ if TYPE_CHECKING:
     from mlcc.verification import Finding
 
 
+#: Exits with 1 while the fault is there.
+_REPRODUCER = """#!/bin/sh
+cd "$(dirname "$0")" && exec mlcc verify part.onnx --inputs inputs.npz "$@"
+"""
+
+
 @click.command("bisect")
 @click.argument("model", type=input_path)
 @inputs_option
@@ -91,8 +97,8 @@ def _lines(found: Finding, folder: Path) -> list[str]:
         f"its value         {found.value}: {found.difference}",
         f"first wrong after {found.stage}",
         f"smallest part     {part}: {', '.join(found.nodes[:8])}{' …' if count > 8 else ''}",
-        f"written to        {folder}{os.sep}: part.onnx, inputs.npz, expected.npz",
-        f"shown by          mlcc verify {folder / 'part.onnx'} --inputs {folder / 'inputs.npz'}",
+        f"written to        {folder}{os.sep}: part.onnx, inputs.npz, expected.npz, repro.sh",
+        f"shown by          sh {folder / 'repro.sh'}",
     ]
 
 
@@ -108,4 +114,5 @@ def _write(found: Finding, folder: Path) -> None:
         raise file_error(error, str(folder), writing=True) from error
     write_output(folder / "part.onnx", found.model.SerializeToString())
     write_arrays(str(folder / "inputs.npz"), found.inputs)
+    write_output(folder / "repro.sh", _REPRODUCER, executable=True)
     write_arrays(str(folder / "expected.npz"), found.expected)

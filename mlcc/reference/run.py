@@ -8,7 +8,18 @@ from typing import Any
 import numpy as np
 
 from mlcc.diagnostics import MlccError, closest
-from mlcc.ir import Buffer, GraphFunction, IRModule, PrimFunc, Var, numpy_dtype
+from mlcc.ir import (
+    BlockRealize,
+    Buffer,
+    BufferLoad,
+    BufferStore,
+    GraphFunction,
+    IRModule,
+    PrimFunc,
+    Var,
+    numpy_dtype,
+    walk,
+)
 
 from .arguments import checked_array, output_buffers
 from .graph import GraphInterpreter, Operator
@@ -112,8 +123,19 @@ def _execute(
     for param, arg in zip(func.params, args, strict=True):
         if arg is None:
             interpreter.allocate(func.buffer_map[param])
+    given = dict(state.data)
+    state.data.update({buffer: given[buffer].reshape(-1) for buffer in _flat(func) if buffer in given})
     interpreter.run()
-    return state.data
+    return {**state.data, **given}
+
+
+def _flat(func: PrimFunc) -> set[Buffer]:
+    """The parameters that a program accesses by offsets, as programs do that are lowered: they have no blocks."""
+    if isinstance(func.body, BlockRealize):
+        return set()
+    accesses = [node for node in walk(func.body) if isinstance(node, BufferLoad | BufferStore)]
+    own = set(func.buffer_map.values())
+    return {node.buffer for node in accesses if node.buffer in own and len(node.indices) < len(node.buffer.shape)}
 
 
 def _with_extra(func: PrimFunc, args: list[Any], names: list[Var], extra: list[int]) -> list[Any]:

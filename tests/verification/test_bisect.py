@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 import onnx
 import pytest
 
+from mlcc import lowering
 from mlcc.importers.onnx import registry
-from mlcc.ir import GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op
+from mlcc.ir import (
+    Binary,
+    FloatImm,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphVar,
+    IRModule,
+    Op,
+    PrimFunc,
+    binary,
+    const,
+)
+from mlcc.ir.traverse import map_nodes
 from mlcc.relax import transform
 from mlcc.relax.rewrite import Emitter, rewrite
 from mlcc.relax.transform import FunctionPass
+from mlcc.target import Target
 from mlcc.verification import Bounds, Finding, bisect_model, compare_nodes
 from mlcc.verification.references import chosen
 
@@ -73,6 +92,40 @@ def test_a_wrong_pass_that_needs_two_nodes_side_by_side(monkeypatch: pytest.Monk
     assert (found.operator, found.value, found.stage) == ("Add", "c", "RemoveIdentities")
     assert found.nodes == ("b", "c")
     assert list(found.inputs) == ["a"]
+
+
+def changed(item: Any, kind: type[Any], change: Callable[[Any], Any]) -> Any:
+    """An item with other nodes of one kind."""
+    return map_nodes(item, lambda node: change(node) if isinstance(node, kind) else None)
+
+
+def test_a_wrong_step_of_a_schedule(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sums that begin with 1: the step, its file and the program are named."""
+    monkeypatch.setenv("MLCC_CACHE_DIR", "")
+    module = import_module("mlcc.schedule.primitives.decompose_reduction")
+    right = module.substitute
+    wrong = lambda *args: changed(right(*args), FloatImm, lambda node: const(1.0, node.dtype))  # noqa: E731
+    monkeypatch.setattr(module, "substitute", wrong)
+    found = search(chain())
+    assert found is not None
+    assert found.operator == "Gemm"
+    assert re.fullmatch(r"schedule: decompose_reduction, step \d+ of dense\w*\.yaml, on \w+", found.stage), found.stage
+
+
+def test_a_wrong_pass_of_the_lowering(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MLCC_CACHE_DIR", "")
+
+    def wrong(step: lowering.Pass, func: PrimFunc, target: Target) -> Any:
+        flipped = lambda node: binary("min", node.a, node.b) if node.op == "max" else None  # noqa: E731
+        return changed(step.run(func, target), Binary, flipped)
+
+    passes = [replace(p, run=partial(wrong, p)) if p.name == "hoist_guards" else p for p in lowering.PASSES]
+    for module in (import_module("mlcc.lowering.lower"), lowering):
+        monkeypatch.setattr(module, "PASSES", tuple(passes))
+    found = search(chain())
+    assert found is not None
+    assert (found.operator, found.value) == ("Relu", "b")
+    assert found.stage.startswith("lowering: hoist_guards, on ")
 
 
 def test_the_table_of_values() -> None:
