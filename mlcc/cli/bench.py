@@ -102,6 +102,8 @@ def command(libraries: tuple[str, ...], inputs: tuple[str, ...], **options: Any)
     from mlcc.driver.execute import bench_libraries
 
     measuring |= {key: options[key] for key in ("device", "providers")}
+    if options["fail_if_slower"] is not None and len(libraries) < 2:
+        raise click.UsageError("--fail-if-slower compares with the first library: give two or more")
     with StageProgress("bench", f"{' '.join(libraries)} {options['repeats']}") as progress:
         rows = bench_libraries(libraries, list(inputs), flops=options["flops"], say=progress.announce, **measuring)
     _print(rows, options["as_json"])

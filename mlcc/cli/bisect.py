@@ -18,6 +18,7 @@ from .options import (
     max_ulp_option,
     parse_shapes,
     remember_input,
+    seed_option,
     shape_option,
     target_option,
 )
@@ -35,7 +36,7 @@ cd "$(dirname "$0")" && exec mlcc verify part.onnx --inputs inputs.npz "$@"
 @click.command("bisect")
 @click.argument("model", type=input_path)
 @inputs_option
-@click.option("--random", "seed", type=int, default=0, show_default=True, metavar="SEED", help="Of made-up inputs.")
+@seed_option
 @shape_option
 @against_option
 @max_error_option

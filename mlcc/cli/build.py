@@ -12,7 +12,6 @@ from .options import (
     common_options,
     costs_option,
     input_path,
-    output_option,
     param_option,
     parse_params,
     parse_shapes,
@@ -21,6 +20,7 @@ from .options import (
     remember_input,
     runtime_option,
     shape_option,
+    stem_option,
     target_option,
     with_depfile,
 )
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 @click.command("build")
 @click.argument("model", type=input_path)
-@output_option
+@stem_option
 @click.option(
     "--emit",
     multiple=True,

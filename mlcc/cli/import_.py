@@ -15,6 +15,7 @@ from .options import (
     output_option,
     parse_shapes,
     remember_input,
+    seed_option,
     shape_option,
 )
 
@@ -27,7 +28,7 @@ from .options import (
     "--report", is_flag=True, help="Print no module, but every node's result beside a reference's on the same inputs."
 )
 @inputs_option
-@click.option("--random", "seed", type=int, default=0, show_default=True, metavar="SEED", help="Of made-up inputs.")
+@seed_option
 @against_option
 @output_option
 @common_options

@@ -92,21 +92,25 @@ class _OutputPath(click.Path):
 
 
 output_path = _OutputPath(allow_dash=True, path_type=str, readable=False)
+#: As `output_path`, or several files of that name with a suffix each.
+output_stem = _OutputPath(allow_dash=True, path_type=str, readable=False)
 
 
 def _apart(function: F) -> F:
-    """The function of a command, which refuses an output that is an input (D203) before anything is read."""
+    """The function of a command, which refuses an output that is an input (D203), a folder (D111) or in none (D110)
+    before anything is read."""
 
     @wraps(function)
     def called(*args: Any, **values: Any) -> Any:
-        from mlcc.driver.writing import check_apart
+        from mlcc.driver.writing import check_apart, check_folders
 
         params = click.get_current_context().command.params
-        written, read = (
+        files, stems, read = (
             [name for param in params if param.type is kind for name in _names(values.get(param.name or ""))]
-            for kind in (output_path, input_path)
+            for kind in (output_path, output_stem, input_path)
         )
-        check_apart(written, read)
+        check_apart([*files, *stems], read)
+        check_folders(files, stems)
         return function(*args, **values)
 
     return called  # type: ignore[return-value]
@@ -122,6 +126,7 @@ def _output_option(kind: click.Path) -> Callable[[F], F]:
 
 
 output_option = _output_option(output_path)
+stem_option = _output_option(output_stem)
 #: For commands that may rewrite what they read: the result is what the input was, with other contents.
 rewriting_option = _output_option(input_path)
 #: For commands that build a library again.
@@ -154,6 +159,11 @@ provider_option = click.option(
     "--provider", "providers", multiple=True, type=input_path, metavar="LIB", help="A library with the functions that "
     "the module calls by name (`mlcc build --allow-extern`); repeatable.",
 )  # fmt: skip
+#: The seed of made-up inputs.
+seed_type = click.IntRange(0)
+seed_option = click.option(
+    "--random", "seed", type=seed_type, default=0, show_default=True, metavar="SEED", help="Of made-up inputs."
+)
 param_option = click.option(
     "-p",
     "--param",

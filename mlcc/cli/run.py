@@ -14,6 +14,7 @@ from .options import (
     parse_shapes,
     provider_option,
     remember_input,
+    seed_type,
     shape_option,
 )
 
@@ -32,7 +33,7 @@ from .options import (
 @click.option(
     "--threads", type=click.IntRange(1), metavar="N", help="Threads; default: MLCC_NUM_THREADS, or all cores."
 )
-@click.option("--random", type=int, metavar="SEED", help="Make up the inputs that are not given.")
+@click.option("--random", type=seed_type, metavar="SEED", help="Make up the inputs that are not given.")
 @click.option(
     "--selftest", is_flag=True, help="Run the self-test of a library built with --selftest, and nothing else."
 )

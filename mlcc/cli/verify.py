@@ -18,6 +18,7 @@ from .options import (
     parse_params,
     parse_shapes,
     remember_input,
+    seed_option,
     shape_option,
     target_option,
     wide_option,
@@ -28,7 +29,7 @@ from .tables import show_lines
 @click.command("verify")
 @click.argument("model", type=input_path)
 @inputs_option
-@click.option("--random", "seed", type=int, default=0, show_default=True, metavar="SEED", help="Of made-up inputs.")
+@seed_option
 @click.option("--samples", type=click.IntRange(1), default=1, show_default=True, help="How many random inputs.")
 @shape_option
 @click.option("--pinned", is_flag=True, help="Build for the sizes of the inputs, not for symbolic ones.")

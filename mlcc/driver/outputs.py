@@ -105,7 +105,7 @@ def _kind_of(output: str) -> str:
     suffix = Path(output).suffix.lstrip(".")
     kind = _LIBRARIES.get(suffix, suffix)
     if kind not in KINDS:
-        suffixes = ", ".join(sorted(f".{name}" for name in KINDS))
+        suffixes = ", ".join(sorted(f".{name}" for name in (*KINDS, *_LIBRARIES)))
         raise MlccError(
             "D121",
             f"cannot tell the kind of output from `{output}`",

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from mlcc.diagnostics import MlccError
+from mlcc.diagnostics import MlccError, choices_help
 
 from .measure import human_time
 from .node_names import shortened
@@ -138,10 +138,21 @@ class PrecisionReport:
         return data
 
 
+#: Short names that people try, for a suggestion.
+_SHORT = {
+    "bf16": "bfloat16",
+    "fp16": "float16",
+    "half": "float16",
+    "f16": "float16",
+    "fp32": "float32",
+    "f32": "float32",
+}
+
+
 def precision_for(name: str, target: Target) -> str:
     """The 16-bit type that `--precision NAME` lowers to on a target; empty for none. D183 for an unknown name."""
     if name not in ("", *PRECISIONS):
-        way_out = f"it is one of {', '.join(PRECISIONS)}"
+        way_out = choices_help(_SHORT.get(name, name), PRECISIONS, "precisions") + ", and `int8` of ONNX models"
         if name == "int8":
             way_out = (
                 "`mlcc.quantization.build_quantized` quantises with samples, as `mlcc build --precision int8` does"

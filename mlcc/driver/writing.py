@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import tempfile
@@ -49,6 +50,19 @@ def check_apart(outputs: Iterable[str], inputs: Iterable[str]) -> None:
                     "D203", f"`{output}` is the input `{same}`: it would be overwritten", notes=["nothing was written"],
                     help="give the output another name with -o",
                 )  # fmt: skip
+
+
+def check_folders(files: Iterable[str], stems: Iterable[str] = ()) -> None:
+    """Raise MlccError D110 for an output in a folder that does not exist, D111 for one that is a folder itself.
+
+    It is found when the output is written, too, but that may be after minutes. `stems` get a suffix.
+    """
+    for name in files:
+        if name != "-" and os.path.isdir(name):
+            raise _failure(IsADirectoryError(errno.EISDIR, "it is a folder"), name)
+    for name in (*files, *stems):
+        if name != "-" and not os.path.isdir(os.path.dirname(name) or "."):
+            raise file_error(FileNotFoundError(errno.ENOENT, "no such folder"), name, writing=True)
 
 
 @contextmanager

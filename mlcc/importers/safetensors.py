@@ -98,7 +98,8 @@ def _tensor(path: Path, name: str, entry: Any, body: Array) -> Array:
 
 
 def _damaged(path: Path, why: str) -> MlccError:
-    return MlccError("I140", f"`{path}` is not a whole safetensors file: {why}")
+    help = "an array has no name of its own; `mlcc patch` takes NAME=FILE.npy" if path.suffix == ".npy" else None
+    return MlccError("I140", f"`{path}` is not a whole safetensors file: {why}", help=help)
 
 
 def fitting(
@@ -111,7 +112,7 @@ def fitting(
     all of them at once.
     """
     problems = [
-        MlccError("I141", f"the program has no weight `{name}`", help=choices_help(name, list(wanted), "its weights"))
+        MlccError("I141", f"the program has no weight `{name}`", help=choices_help(name, list(wanted), "weights"))
         for name in weights
         if name not in wanted
     ]

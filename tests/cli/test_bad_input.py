@@ -180,3 +180,27 @@ def test_missing_weight_file(mlcc, good: Path, tmp_path: Path) -> None:
     assert (ran.code, ran.out) == (1, "")
     assert ran.err.startswith("error[I")
     assert "weights.bin" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "says"),
+    [
+        ("view k.tir -o made", 1, "error[D111]"),
+        ("view k.tir -o none/page.html", 1, "error[D110]"),
+        ("build k.tir -o none/k.so", 1, "error[D110]"),
+        ("run k.so --random 0 -o none/y.npy", 1, "error[D110]"),
+        ("run k.so --random -3", 2, "x>=0"),
+        ("bench k.so --fail-if-slower 2%", 2, "two or more"),
+        ("build m.onnx --precision bf16 -o m.so", 1, "did you mean `bfloat16`"),
+        ("build k.tir -o k", 1, ".dll"),
+    ],
+)
+def test_what_is_wrong_is_told_before_work(mlcc, tmp_path: Path, good: Path, monkeypatch, command, code, says) -> None:
+    """Nothing of it is found out by reading, compiling or measuring first: no library `k.so` has to be there."""
+    (tmp_path / "made").mkdir()
+    (tmp_path / "k.tir").write_text(KERNEL)
+    (tmp_path / "m.onnx").write_bytes((good / "m.onnx").read_bytes())
+    monkeypatch.chdir(tmp_path)
+    ran = mlcc(*command.split())
+    assert (ran.code, says in ran.err) == (code, True), ran.err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["k.tir", "m.onnx", "made"]

@@ -348,7 +348,7 @@ quantises a float32 ONNX model with the samples of `--calibrate`; from Python, `
 
     $ mlcc build model.onnx --precision fp8 -o model.so
     error[D183]: there is no precision `fp8`
-    help: it is one of float32, bfloat16, float16, auto
+    help: the precisions are `float32`, `bfloat16`, `float16`, `auto`, and `int8` of ONNX models
 """,
     ),
     "D184": Code(
