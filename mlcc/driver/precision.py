@@ -167,6 +167,12 @@ def precision_for(name: str, target: Target) -> str:
     return name if name in NARROW else ""
 
 
+def check_bound(max_error: float | None) -> None:
+    """Raise MlccError D183 for a bound of the error that is no positive number."""
+    if max_error is not None and not max_error > 0:
+        raise MlccError("D183", f"`--max-error {max_error}`: the bound is a positive number", help="such as 0.01")
+
+
 def with_precision(
     module: IRModule,
     options: BuildOptions,
@@ -185,8 +191,7 @@ def with_precision(
     Raises MlccError D183 (unknown precision, bound out of range).
     """
     lowered = precision_for(precision, options.target)
-    if max_error is not None and not max_error > 0:
-        raise MlccError("D183", f"`--max-error {max_error}`: the bound is a positive number", help="such as 0.01")
+    check_bound(max_error)
     bound = AUTO_ERROR if max_error is None and precision == "auto" else max_error
     wanted = replace(options, precision=lowered)
     if bound is None and not report:

@@ -20,6 +20,7 @@ from mlcc.driver.precision import (
     Layer,
     PrecisionReport,
     PrecisionRequest,
+    check_bound,
     precision_for,
     reports_text,
     with_precision,
@@ -77,6 +78,7 @@ class IntegerRequest(PrecisionRequest):
         shapes: Mapping[str, Sequence[int]] | None,
     ) -> tuple[IRModule, list[BuildOptions], str]:
         """The quantised model, the options of each form, and the text of the report (empty if none is requested)."""
+        check_bound(self.max_error)
         if source.kind != "onnx":
             raise MlccError(
                 "D183", "`--precision int8` quantises ONNX models",
@@ -117,6 +119,7 @@ class AutoRequest(PrecisionRequest):
     ) -> tuple[IRModule, list[BuildOptions], str]:
         """The module, quantised or not, the options of each form, and the text of the report (empty if none is
         requested)."""
+        check_bound(self.max_error)
         bound = AUTO_ERROR if self.max_error is None else self.max_error
         done = None
         if self.calibrate and source.kind == "onnx":
@@ -213,11 +216,11 @@ def _paths(done: Quantized) -> list[str]:
 
 
 def _report(module: IRModule, form: BuildOptions, done: Quantized, bound: float | None) -> PrecisionReport:
-    """The layers with their precision, error and time, for one form."""
+    """The layers with their precision, error and time, for one form; a layer that stays float has no error."""
     names = _paths(done)
     seconds = _seconds(module, form, names, done.sample)
     rows = (
-        Layer(row.layer, row.precision, row.error, seconds.get(name))
+        Layer(row.layer, row.precision, 0.0 if row.precision == "float32" else row.error, seconds.get(name))
         for row, name in zip(done.report.layers, names, strict=True)
     )
     return PrecisionReport(tuple(rows), done.report.error, bound)

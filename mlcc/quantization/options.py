@@ -60,7 +60,7 @@ class QuantizeOptions:
         return (self.block > 0 or self.weights != "int8") and self.written_form == "qdq"
 
     def check(self) -> None:
-        """Raise MlccError Q114 for options that exclude each other."""
+        """Raise MlccError Q114 for options that exclude each other, and for numbers out of range."""
         narrow = self.weights != "int8"
         rules = (
             (narrow and self.activations != "float", f"weights of type {self.weights}", "`--activations float`"),
@@ -78,5 +78,7 @@ class QuantizeOptions:
                 raise MlccError("Q114", f"{what} without {wanted}", help=f"add {wanted}, or leave out the other")
         if self.block and (self.block < BLOCKS[0] or self.block & (self.block - 1)):
             raise MlccError("Q114", f"blocks of {self.block} elements", help=f"write a power of two from {BLOCKS[0]}")
+        if self.max_error is not None and not self.max_error >= 0:
+            raise MlccError("Q114", f"a largest error of {self.max_error}", help="write a number from 0, such as 0.01")
         if not 0 < self.percentile <= 100:
             raise MlccError("Q114", f"a percentile of {self.percentile}", help="write a number above 50, up to 100")

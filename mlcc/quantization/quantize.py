@@ -143,7 +143,10 @@ class _Work:
             elif self.calibration is not None:
                 self.first = list(islice(self.samples(), ERROR_SAMPLES))
         self.needs = needs
-        self.report.layers = [LayerReport(n.name, n.op_type, self._precision(n)) for n in plan.layers.values()]
+        self.report.layers = [
+            LayerReport(node.name, node.op_type, self._precision(node) if node.name in plan.layers else "float32")
+            for node in plan_of(self.graph, rows).layers.values()
+        ]
         kept: list[str] = []
         if self.first and (measure or self.options.max_error is not None):
             with self.timed("errors of layers"):
@@ -241,22 +244,41 @@ class _Work:
         if self.options.max_error is not None:
             alone, kept = most_sensitive(model, self.first[:SEARCH_SAMPLES], self.options.max_error)
         for layer in self.report.layers:
-            layer.error, layer.effect = errors[layer.layer], alone.get(layer.layer)
+            layer.error, layer.effect = errors.get(layer.layer), alone.get(layer.layer)
         self.order = sorted(alone, key=lambda name: -alone[name])
         return kept
 
     def _within_bound(self, rows: frozenset[str], kept: list[str]) -> onnx.ModelProto:
-        """The model with layers kept in float until its measured error is within the bound."""
-        bound, step = self.options.max_error, 1
-        while len(kept) < len(self.report.layers):
-            model = self._write(rows, kept)
-            if bound is None or self._measure_outputs(model) <= bound:
+        """The model with layers kept in float until its measured error is within the bound: first the layers `kept`,
+        then more of them, down to a single layer that is quantised. Raises Q113 if that is off by more, too."""
+        bound = self.options.max_error
+        if bound is None:
+            return self._write(rows, ())
+
+        def left(count: int) -> list[str]:
+            """The layers that are quantised where so many are kept; a sum or a pool is not by itself."""
+            return list(plan_of(self.graph, rows, self._keeps(self.order[:count])).layers)
+
+        last = next(count for count in reversed(range(len(self.order))) if left(count))
+        count, step = min(len(kept), last), 1
+        while True:
+            model, names = self._write(rows, self.order[:count]), left(count)
+            error = self._measure_outputs(model)
+            if error <= bound:
                 for layer in self.report.layers:
-                    layer.precision = "float32" if layer.layer in kept else layer.precision
+                    layer.precision = layer.precision if layer.layer in names else "float32"
                 return model
+            if count == last:
+                break
             # The written model rounds values of kept layers too where they are computed from integers.
-            kept, step = self.order[: len(kept) + step], 2 * step
-        raise MlccError("Q113", f"no layer can be quantised with an error of at most {bound:g}")
+            count, step = min(count + step, last), 2 * step
+        raise MlccError(
+            "Q113", f"no layer can be quantised with an error of at most {bound:g}",
+            notes=[f"with `{'`, `'.join(names)}` alone, which {'have' if names[1:] else 'has'} the least effect, "
+                   f"the error is {error:.2e}"],
+            help="raise the bound, calibrate with more samples, or lower to 16 bits instead: "
+                 "`mlcc build --precision bfloat16`",
+        )  # fmt: skip
 
     def _measure_outputs(self, model: onnx.ModelProto) -> float:
         errors = output_errors(model, self.first, self.wanted, self.target)

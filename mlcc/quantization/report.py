@@ -12,8 +12,9 @@ from .errors import decibel
 
 @dataclass
 class LayerReport:
-    """One layer. `error` is the relative error of its result with float operands, `effect` that of the model's outputs
-    with this layer alone quantised; None where it was not measured."""
+    """One layer that is quantised, or that could be and is kept in float32. `error` is the relative error of its
+    quantised form's result with float operands, `effect` that of the model's outputs with this layer alone quantised;
+    None where it was not measured."""
 
     layer: str
     op: str

@@ -95,6 +95,7 @@ def test_layers_stay_float_for_the_bound(folder: Path, tmp_path: Path) -> None:
     # wide: an error is made of roundings, some of which fall otherwise in another build of the same model
     assert error_of(path, folder) == pytest.approx(bounded["error"], rel=0.05)
     kinds = {row["layer"]: row["precision"] for row in bounded["layers"]}
+    assert all((row["error"] == 0) == (row["precision"] == "float32") for row in bounded["layers"])
     assert "float32" in kinds.values()
     assert {row["precision"] for row in free["layers"]} == {"uint8 x int8", "uint8"}
     products = [row for row in free["layers"] if row["layer"] in ("first", "second", "last")]
@@ -130,6 +131,14 @@ def test_weights_have_seven_bits_where_pairs_of_products_are_added(
     text = (tmp_path / "m.s").read_text()
     assert ("vpmaddubsw" in text) == narrow
     assert ("vpdpbusd" in text) != narrow
+
+
+@pytest.mark.parametrize("kind", [IntegerRequest, AutoRequest])
+@pytest.mark.parametrize("bound", [float("nan"), -1.0, 0.0])
+def test_a_bound_out_of_range(folder: Path, tmp_path: Path, kind: type[IntegerRequest], bound: float) -> None:
+    request = kind("int8", bound, (str(folder / "data.npz"),))
+    with pytest.raises(MlccError, match="the bound is a positive number"):
+        build_files(str(folder / "m.onnx"), output=str(tmp_path / "m.so"), precision=request)
 
 
 @pytest.mark.parametrize(("calibrate", "code"), [((), "Q101"), (("absent.npz",), "D101")])

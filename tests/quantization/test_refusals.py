@@ -62,6 +62,7 @@ REFUSED: list[tuple[str, Any, Any, dict[str, Any]]] = [
     ("Q112: `Convolution` is no operator that can be quantised", one_input, {"x": X}, {"ops": "Convolution"}),
     ("Q114: weights of type int4 without `--activations float`", one_input, {"x": X}, {"weights": "int4"}),
     ("Q114: weights of type int4 without `--block`", one_input, None, {"weights": "int4", **FLOAT}),
+    ("Q114: a largest error of nan", one_input, {"x": X}, {"max_error": float("nan")}),
     ("Q114: blocks of 24 elements", one_input, None, {"block": 24, **FLOAT}),
     ("Q114: the form `operators` without `--activations` dynamic or float", one_input, {"x": X}, {"form": "operators"}),
     (

@@ -52,16 +52,36 @@ def test_the_stated_error_is_that_of_the_written_model() -> None:
 
 def test_a_bound_that_nothing_meets() -> None:
     model = MODELS["conv"]()
-    with pytest.raises(mlcc.MlccError, match="Q113"):
+    with pytest.raises(mlcc.MlccError, match="Q113") as caught:
         mlcc.quantize(model, feeds(model), max_error=1e-9)
+    assert "the error is" in caught.value.diagnostic.notes[0]
+
+
+def test_a_pool_is_not_quantised_without_a_product() -> None:
+    """The bound is above the effect of the pool alone, which stays in float then, and below that of any product."""
+    model = MODELS["residual"]()
+    free = mlcc.quantize(model, feeds(model), max_error=1.0).report
+    effects = sorted((layer.effect or 0, layer.op) for layer in free.layers)
+    assert effects[0][1] == "AveragePool"
+    product = min(effect for effect, op in effects if op == "Conv")
+    with pytest.raises(mlcc.MlccError, match="Q113"):
+        mlcc.quantize(model, feeds(model), max_error=(effects[0][0] + product) / 2)
+    least = mlcc.quantize(model, feeds(model), max_error=1.1 * product).report
+    quantised = [layer.op for layer in least.layers if layer.precision != "float32"]
+    assert "Conv" in quantised
+    assert least.error is not None
+    assert 0 < least.error <= 1.1 * product
 
 
 @pytest.mark.parametrize("pattern", ["conv4", "conv*", "Gemm", "v4"])
 def test_patterns_keep_layers(pattern: str) -> None:
     model = MODELS["conv"]()
-    all_layers = [layer.layer for layer in mlcc.quantize(model, feeds(model), measure=False).report.layers]
-    left = [layer.layer for layer in mlcc.quantize(model, feeds(model), measure=False, keep=(pattern,)).report.layers]
-    assert set(left) < set(all_layers)
+    all_layers = mlcc.quantize(model, feeds(model), measure=False).report.layers
+    report = mlcc.quantize(model, feeds(model), measure=False, keep=(pattern,)).report
+    assert [row.layer for row in report.layers] == [row.layer for row in all_layers]
+    kept = [row for row in report.layers if row.precision == "float32"]
+    assert 0 < len(kept) < len(all_layers)
+    assert f"{len(all_layers) - len(kept)} layers quantised, {len(kept)} kept in float32" in report.text()
 
 
 def test_operators_are_selected() -> None:
