@@ -58,7 +58,7 @@ def choices_of(records: Iterable[Record], target: Target) -> dict[str, Choice]:
     """The schedules that records prove to be faster for a target than a build without them."""
     facts, by_kernel = facts_hash(target), defaultdict[str, list[Record]](list)
     for record in records:
-        if record.facts == facts and record.outcome == "ok":
+        if record.facts == facts and (record.outcome == "ok" or record.setting == "model"):
             by_kernel[record.kernel].append(record)
     found = {kernel: _best(rows) for kernel, rows in sorted(by_kernel.items())}
     return {kernel: choice for kernel, choice in found.items() if choice is not None}
@@ -69,9 +69,9 @@ def _best(rows: Sequence[Record]) -> Choice | None:
     counts = Counter(row.machine for row in rows)
     machine = min(counts, key=lambda name: (-counts[name], name))
     own = [row for row in rows if row.machine == machine]
-    confirmed = [(row, _ratio(row)) for row in own if row.setting == "model"]
-    if confirmed:
-        proven = [(ratio, row) for row, ratio in confirmed if ratio is not None]
+    compared = [row for row in own if row.setting == "model"]
+    if compared:  # what failed in the whole model is not taken for its time alone
+        proven = [(ratio, row) for row in compared if row.outcome == "ok" and (ratio := _ratio(row)) is not None]
         return _choice(min(proven, key=lambda item: (item[0], item[1].line()))[1]) if proven else None
     return _by_itself([row for row in own if row.setting == "kernel" and row.samples])
 
@@ -83,12 +83,14 @@ def _ratio(row: Record) -> float | None:
 
 
 def _by_itself(rows: Sequence[Record]) -> Choice | None:
-    base = [Measurement(row.samples, 1).quantile(0.25) for row in rows if row.default]
+    base = [Measurement(row.samples, 1) for row in rows if row.default]
     if not base:
         return None
     ranked = sorted(rows, key=lambda row: (Measurement(row.samples, 1).median, row.line()))
     best = next((row for row in ranked if not row.default), None)
-    if best is None or Measurement(best.samples, 1).quantile(0.75) >= min(base):
+    if best is None or min(best.samples) >= min(item.best for item in base):
+        return None
+    if Measurement(best.samples, 1).quantile(0.75) >= min(item.quantile(0.25) for item in base):
         return None
     return _choice(best)
 

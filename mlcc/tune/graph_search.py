@@ -2,7 +2,8 @@
 
 Winograd's method or a direct convolution, the block of channels, the fusion of a norm, one product for several,
 threads: each follows from a fact of the target (`mlcc list costs`), and `search` of the fact states other values. A
-value under which the model has the same programs is not built.
+value under which the model has the same programs is not built. Each is tried in a process of its own, so that one that
+crashes or hangs is one failed trial.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import InternalError, MlccError
@@ -17,11 +19,13 @@ from mlcc.driver import Compilation
 from mlcc.driver.graph_choices import graph_facts, module_key
 from mlcc.driver.measure import Measurement, compare, measure_in_turns
 from mlcc.driver.records import COSTS, Record, facts_hash, kernel_hash
+from mlcc.driver.units import cores
 from mlcc.schedule import library
 from mlcc.target import cost_table, read_costs
 
 from . import model_times
 from .fingerprint import machine_fingerprint
+from .maker import Lost, Request, forked
 from .timing import exclusive
 
 if TYPE_CHECKING:
@@ -34,6 +38,8 @@ if TYPE_CHECKING:
 
 #: Samples by which a value that is slower is given up.
 _FEW = 5
+#: A model with other facts is given up after so many seconds, and several times those of a build.
+_PATIENCE = 20.0
 
 Facts = dict[str, Any]
 Answer = tuple[str, str, Measurement, Measurement]
@@ -57,6 +63,8 @@ class GraphSearch:
     shapes: Shapes | None
     until: float
     say: Callable[[str], None]
+    #: How long a build of the model took.
+    build_seconds: float = 10.0
 
     def __post_init__(self) -> None:
         self._target = self.options.target
@@ -66,12 +74,11 @@ class GraphSearch:
     def run(self, base: model_times.Timed) -> Facts:
         """The facts that are proven to be faster than the target's; `base` is the model with the target's."""
         done = {repr(dict(row.params)) for row in self._own()}
-        programs = self._programs(self._target)
-        for facts in alternatives(self._target):
+        fresh = [facts for facts in alternatives(self._target) if repr(facts) not in done]
+        for facts in self._different(fresh):
             if time.monotonic() >= self.until:
                 break
-            if repr(facts) not in done and self._differs(facts, programs):
-                self._try(facts, base)
+            self._try(facts, base)
         proven = [row for row in self._own() if len(row.params) == 1 and graph_facts([row], self._key, self._target)]
         together = {name: value for row in sorted(proven, key=Record.line) for name, value in row.params.items()}
         if len(together) > 1 and repr(together) not in done and time.monotonic() < self.until:
@@ -93,22 +100,45 @@ class GraphSearch:
         legal = Compilation(self.module, replace(self.options, target=target, schedules=())).legal
         return sorted(kernel_hash(func) for func in legal.prim_funcs.values())
 
-    def _differs(self, facts: Facts, programs: list[str]) -> bool:
-        """Whether a build with the facts is another: a schedule reads what changed, or programs are others."""
-        target = self._with(facts)
-        old, new = self._target.costs.facts(), target.costs.facts()
+    def _different(self, options: list[Facts]) -> Iterator[Facts]:
+        """The facts with which a build is another: a schedule reads what changed, or programs are others. As many are
+        looked at together as there are cores, when they are asked for."""
+        if not options:
+            return
+        own = self._programs(self._target)
+        together = 2 * cores()
+        for first in range(0, len(options), together):
+            some = options[first : first + together]
+            asked = [facts for facts in some if not self._is_read(facts)]
+            request = Request(self._programs_with, tuple(asked), self._patience(), cores(), "making its programs")
+            found = dict(zip(map(repr, asked), forked(request), strict=True))
+            yield from (facts for facts in some if found.get(repr(facts), []) not in (own, None))
+
+    def _is_read(self, facts: Facts) -> bool:
+        """Whether a schedule reads what changes with the facts."""
+        old, new = self._target.costs.facts(), self._with(facts).costs.facts()
         changed = [name for name, value in new.items() if value != old[name]]
-        if any(f"target.{name}" in text for name in changed for text in self._scripts):
-            return True
+        return any(f"target.{name}" in text for name in changed for text in self._scripts)
+
+    def _programs_with(self, facts: Facts) -> list[str] | None:
+        """The programs of the model with the facts; None where it cannot be built with them."""
         try:
-            return self._programs(target) != programs
+            return self._programs(self._with(facts))
         except (MlccError, InternalError):
-            return False
+            return None
+
+    def _patience(self) -> float:
+        """The seconds that a build, and timing it, may take: several times what the build of the model took."""
+        return _PATIENCE + 3 * self.build_seconds
 
     def _try(self, facts: Facts, base: model_times.Timed) -> None:
         text = " ".join(f"{name}={value:g}" for name, value in facts.items())
         self.say(f"trying the model with {text}")
-        outcome, reason, own, other = self._measured(facts, base)
+        task = partial(self._measured, base=base)
+        (found,) = forked(Request(task, (facts,), self._patience(), 1, "the model"))
+        none = Measurement((), 1)
+        answer = (found.outcome, found.reason, none, none) if isinstance(found, Lost) else found
+        outcome, reason, own, other = answer
         self.log.add(Record(
             self._key, facts_hash(self._target), COSTS, "", facts, setting="graph", outcome=outcome, reason=reason,
             samples=other.samples, base=own.samples, machine=self._machine, target=str(self._target),

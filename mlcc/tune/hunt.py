@@ -61,6 +61,9 @@ class Hunt:
     done: dict[int, Record] = field(default_factory=dict)
     base: Answer | None = None
     idle: int = 0
+    #: The first candidate of each lowered program, and the others, which need no trial.
+    programs: dict[str, int] = field(default_factory=dict)
+    twins: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self._rng = random.Random(f"{self.seed} {self.task.key}")
@@ -100,6 +103,12 @@ class Hunt:
                 if record.features:
                     self.features[number] = record.features
 
+    def saw(self, number: int, features: Mapping[str, float], program: str) -> None:
+        """Take over what a draft says of a candidate: one whose program another has needs no trial."""
+        self.features[number] = {**features, "distance": distance(self.options[0], self.options[number])}
+        if self.programs.setdefault(program, number) != number:
+            self.twins.add(number)
+
     def measured(self) -> list[tuple[Mapping[str, float], float]]:
         """Features and seconds of what was measured, for the ranker."""
         return [
@@ -115,7 +124,7 @@ class Hunt:
 
     def exhausted(self) -> bool:
         """Whether everything was tried."""
-        return len(self.done) >= len(self.options)
+        return len(self.done.keys() | self.twins) >= len(self.options)
 
     def to_draft(self, count: int) -> list[int]:
         """Candidates whose features are to be computed: neighbours of the best, and others in the order of the seed."""
@@ -135,7 +144,7 @@ class Hunt:
 
     def to_measure(self, ranker: Ranker, count: int) -> list[int]:
         """The drafted candidates to measure next, best score first."""
-        ready = [n for n in self.features if n not in self.done]
+        ready = [n for n in self.features if n not in self.done and n not in self.twins]
         ranked = sorted(ready, key=lambda n: (ranker.score(self.features[n]), n))
         hinted = [self._numbers[key] for key in self.hints if self._numbers.get(key) in ready][:count]
         chosen = [*hinted, *(n for n in ranked if n not in hinted)][: max(1, count - count // _EXPLORE)]

@@ -14,6 +14,7 @@ import struct
 import subprocess
 import sys
 import time
+import warnings
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -34,12 +35,14 @@ class Lost:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Tasks, each done by ``function(task)`` in a process of its own that ends after `timeout` seconds."""
+    """Tasks, each done by ``function(task)`` in a process of its own that ends after `timeout` seconds, at most `most`
+    at a time; `doing` says what that is, for messages."""
 
     function: Callable[[Any], Any]
     tasks: tuple[Any, ...]
     timeout: float
     most: int
+    doing: str = "compiling it"
 
 
 class Maker:
@@ -129,29 +132,42 @@ class _Child:
 
 
 def forked(request: Request) -> list[Any]:
-    """The results of the tasks, at most `most` at a time."""
+    """The results of the tasks, at most `most` at a time; one without a result is a :class:`Lost`."""
     results: list[Any] = [None] * len(request.tasks)
     waiting = list(range(len(request.tasks)))[::-1]
     running: dict[int, _Child] = {}
-    while waiting or running:
-        while waiting and len(running) < max(1, request.most):
-            number = waiting.pop()
-            reading, pid = _start(request, number)
-            running[reading] = _Child(pid, number, time.monotonic() + request.timeout, bytearray())
-        left = min(child.until for child in running.values()) - time.monotonic()
-        ready = select.select(list(running), [], [], max(0.0, left))[0]
-        for reading in ready:
-            part = os.read(reading, 1 << 20)
-            running[reading].data += part
-            if not part:
-                child = _ended(running, reading)
-                results[child.number] = _result(child)
-        for reading in [fd for fd, child in running.items() if child.until <= time.monotonic()]:
-            os.kill(running[reading].pid, signal.SIGKILL)
-            child = _ended(running, reading)
-            os.waitpid(child.pid, 0)
-            results[child.number] = Lost("timeout", f"it took more than {request.timeout:g} s to compile")
+    try:
+        while waiting or running:
+            while waiting and len(running) < max(1, request.most):
+                number = waiting.pop()
+                reading, pid = _start(request, number)
+                running[reading] = _Child(pid, number, time.monotonic() + request.timeout, bytearray())
+            _wait(request, running, results)
+    finally:  # an interrupt leaves none behind
+        for reading, child in list(running.items()):
+            _end(running, reading, child)
     return results
+
+
+def _wait(request: Request, running: dict[int, _Child], results: list[Any]) -> None:
+    """Take what children have written, and end those whose time is over."""
+    left = min(child.until for child in running.values()) - time.monotonic()
+    for reading in select.select(list(running), [], [], max(0.0, left))[0]:
+        part = os.read(reading, 1 << 20)
+        running[reading].data += part
+        if not part:
+            child = _ended(running, reading)
+            results[child.number] = _result(child, request.doing)
+    for reading in [fd for fd, child in running.items() if child.until <= time.monotonic()]:
+        child = running[reading]
+        _end(running, reading, child)
+        results[child.number] = Lost("timeout", f"{request.doing} took more than {request.timeout:.3g} s")
+
+
+def _end(running: dict[int, _Child], reading: int, child: _Child) -> None:
+    os.kill(child.pid, signal.SIGKILL)
+    _ended(running, reading)
+    os.waitpid(child.pid, 0)
 
 
 def _ended(running: dict[int, _Child], reading: int) -> _Child:
@@ -161,7 +177,9 @@ def _ended(running: dict[int, _Child], reading: int) -> _Child:
 
 def _start(request: Request, number: int) -> tuple[int, int]:
     reading, writing = os.pipe()
-    pid = os.fork()
+    with warnings.catch_warnings():  # of threads, which a child does not have: it uses no lock of theirs
+        warnings.simplefilter("ignore", DeprecationWarning)
+        pid = os.fork()
     if pid:
         os.close(writing)
         return reading, pid
@@ -175,10 +193,10 @@ def _start(request: Request, number: int) -> tuple[int, int]:
     os._exit(0)
 
 
-def _result(child: _Child) -> Any:
+def _result(child: _Child, doing: str) -> Any:
     _, status = os.waitpid(child.pid, 0)
     if os.WIFSIGNALED(status):
-        return Lost("crash", f"compiling it ended with {signal.Signals(os.WTERMSIG(status)).name}")
+        return Lost("crash", f"{doing} ended with {signal.Signals(os.WTERMSIG(status)).name}")
     if status:
-        return Lost("crash", "compiling it failed")
+        return Lost("crash", f"{doing} failed")
     return pickle.loads(bytes(child.data))

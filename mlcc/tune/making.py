@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from mlcc.diagnostics import MlccError
 from mlcc.driver import Artefact, BuildOptions
 from mlcc.driver.emit import make
+from mlcc.driver.records import kernel_hash
 from mlcc.driver.units import cores
 from mlcc.ir import IRModule, PrimFunc
 
@@ -33,12 +34,16 @@ class Option(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What became of an option: `features` and (unless it is a draft) a `library`, or an outcome and its reason."""
+    """What became of an option: `features` and (unless it is a draft) a `library`, or an outcome and its reason.
+
+    `program` identifies the lowered program: two options may come to the same.
+    """
 
     outcome: str = "ok"
     reason: str = ""
     features: dict[str, float] = field(default_factory=dict)
     library: bytes = b""
+    program: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +66,9 @@ def _made(func: PrimFunc, target: Target, option: Option, draft: bool) -> Made:
 
     try:
         scheduled, _ = option.apply(func, target)
-        found = features(lower(scheduled, target), target)
-        return Made(features=found, library=b"" if draft else library_of(scheduled, target))
+        lowered = lower(scheduled, target)
+        found, program = features(lowered, target), kernel_hash(lowered)
+        return Made(features=found, library=b"" if draft else library_of(scheduled, target), program=program)
     except MlccError as error:
         return Made("refused", f"{error.code}: {error.diagnostic.message}")
     except Exception as error:

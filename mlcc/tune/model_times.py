@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,7 @@ from mlcc.driver import Artefact, BuildOptions
 from mlcc.driver.call_inputs import gather_inputs
 from mlcc.driver.compare import difference
 from mlcc.driver.emit import load_compiled
-from mlcc.driver.measure import Comparison, Measurement, compare, measure_in_turns, run_times, warm_up
+from mlcc.driver.measure import Measurement, measure_in_turns, run_times, warm_up
 from mlcc.driver.verify import RTOL
 from mlcc.ir import IRModule
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 #: Pairs of samples: enough for an interval with a confidence of 99 %.
 PAIRS = 31
+#: More of them prove nothing that is worth it.
+_MOST_PAIRS = 301
 #: Seconds of calls before the first sample.
 WARM_UP = 0.1
 
@@ -81,12 +84,14 @@ def shares(timed: Timed, repeats: int = 5) -> dict[str, float]:
     return {name: sorted(row[name] for row in rows)[repeats // 2] for name in rows[0]}
 
 
-def paired(base: Timed, other: Timed, pairs: int = PAIRS) -> list[tuple[dict[str, float], dict[str, float]]]:
-    """Samples of two libraries in turns: seconds of each kernel."""
+def paired(base: Timed, other: Timed, seconds: float) -> list[tuple[dict[str, float], dict[str, float]]]:
+    """Samples of two libraries in turns: seconds of each kernel. As many as `seconds` allow, :data:`PAIRS` at least."""
     with exclusive():
         counts = [warm_up(timed.call, WARM_UP) for timed in (base, other)]
-        rows = []
-        for number in range(pairs):
+        rows: list[tuple[dict[str, float], dict[str, float]]] = []
+        until = time.monotonic() + seconds
+        while len(rows) < PAIRS or (time.monotonic() < until and len(rows) < _MOST_PAIRS):
+            number = len(rows)
             both = [(base, counts[0]), (other, counts[1])]
             order = both if number % 2 == 0 else both[::-1]
             taken = [kernel_seconds(timed, calls) for timed, calls in order]
@@ -111,16 +116,14 @@ def alone(module: IRModule, name: str, options: BuildOptions, tuned: Choices) ->
     return base, other
 
 
-def compared(
-    module: IRModule, untuned: BuildOptions, tuned: BuildOptions, shapes: Shapes | None
-) -> tuple[Comparison, float, float]:
-    """The tuned build against the untuned one, without profiles: the ratio, and both medians in seconds."""
-    calls = []
-    libraries = []
-    for options in (untuned, tuned):
-        library = load_compiled(Artefact.of(module, options))
-        libraries.append(library)
-        calls.append(library.main.bind(gather_inputs(library.main.spec, [], 0, shapes)))
+def compared(base: Timed, other: Timed, seconds: float) -> tuple[Measurement, Measurement]:
+    """Two builds of a model in turns, for so many seconds, and :data:`PAIRS` at least."""
     with exclusive():
-        base, other = measure_in_turns(calls, warmup=WARM_UP, repeats=PAIRS)
-    return compare(base, other), base.median, other.median
+        first = measure_in_turns([base.call, other.call], warmup=WARM_UP, repeats=PAIRS)
+        spent = sum(sum(item.samples) * item.calls for item in first)
+        more = min(_MOST_PAIRS - PAIRS, round(PAIRS * (seconds - spent) / spent))
+        if more <= 0:
+            return first[0], first[1]
+        rest = measure_in_turns([base.call, other.call], warmup=0.0, repeats=more)
+        own, others = (Measurement(a.samples + b.samples, a.calls) for a, b in zip(first, rest, strict=True))
+        return own, others

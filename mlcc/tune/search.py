@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from mlcc.driver import BuildOptions, Compilation
-from mlcc.driver.measure import Comparison, compare, human_time
+from mlcc.driver.measure import Comparison, Measurement, compare, human_time
 from mlcc.driver.records import Record, facts_hash, script_hash
 from mlcc.driver.scheduling import read_schedules
 from mlcc.driver.tuned import Choice, Choices, choices_of
@@ -24,6 +24,7 @@ from .headroom import headroom
 from .hunt import Hunt, hints_for
 from .jobs import Answer, Job, answer_from
 from .log import Log
+from .maker import Lost, Request, forked
 from .making import FUNCTION, Made, Making
 from .ranking import Ranker, analytic, learned
 from .tasks import Task, tasks_of
@@ -36,10 +37,12 @@ if TYPE_CHECKING:
 
 #: Candidates that are made and measured at a time.
 BATCH = 4
-#: Confirming builds the model twice more, and measures: as long as so many builds.
-_BUILDS = 3
-#: The part of the time in which decisions of the graph passes are tried.
+#: The part of the time that is left for comparing in the whole model, and at most so many builds of it.
+_CONFIRM_PART, _BUILDS = 0.15, 1.0
+#: The part of the time after the first build in which decisions of the graph passes are tried.
 _GRAPH_PART = 0.3
+#: A comparison in the whole model is given up after so many seconds, and several times those of a build.
+_PATIENCE = 60.0
 #: Programs with a smaller share of the time are not tuned: they would not be noticed.
 _LEAST_SHARE = 0.005
 
@@ -117,6 +120,8 @@ class Search:
         self._waiting: list[tuple[Task, float, float]] = []
         self._begin = time.monotonic()
         self._build_seconds = 0.0
+        #: The model without anything that was found, and with the decisions of the graph passes that were.
+        self._first: model_times.Timed | None = None
         self._base: model_times.Timed | None = None
         #: The cost facts by which the passes decide, where others than the target's are faster.
         self.decided = ""
@@ -126,6 +131,11 @@ class Search:
         self.target, self.facts = target, facts_hash(target)
         self.options = replace(self.options, target=target)
         self._making = Making(target)
+
+    @property
+    def _confirming(self) -> float:
+        """The seconds that are left for comparing in the whole model: most of that build is in the cache."""
+        return min(self._build_seconds * _BUILDS, self.limits.seconds * 2 * _CONFIRM_PART)
 
     @property
     def elapsed(self) -> float:
@@ -170,10 +180,12 @@ class Search:
         if not self.module.graph_funcs:
             return
         begin = time.monotonic()
-        self._base = model_times.load_timed(self.module, self.options, {}, self.shapes)
+        self._first = self._base = model_times.load_timed(self.module, self.options, {}, self.shapes)
         self._build_seconds = time.monotonic() - begin
-        until = self._begin + self.limits.seconds * _GRAPH_PART
-        search = GraphSearch(self.module, self.options, self.log, self.shapes, until, self.say)
+        until = time.monotonic() + (self.limits.seconds - self.elapsed) * _GRAPH_PART
+        search = GraphSearch(
+            self.module, self.options, self.log, self.shapes, until, self.say, build_seconds=self._build_seconds
+        )
         facts = search.run(self._base)
         self.decided = " ".join(f"{name}={value:g}" for name, value in facts.items())
         if facts:
@@ -208,7 +220,7 @@ class Search:
 
     # ------------------------------------------------------------------ trials
     def _hunt(self) -> None:
-        until = self._begin + self.limits.seconds - self._build_seconds * _BUILDS
+        until = self._begin + self.limits.seconds - self._confirming
         while time.monotonic() < until:
             open_hunts = [hunt for hunt in self.hunts if hunt.trials < self.limits.trials and not hunt.exhausted()]
             hunt = max(open_hunts, key=Hunt.urgency, default=None)
@@ -244,7 +256,7 @@ class Search:
         numbers = hunt.to_draft(count)
         for number, made in zip(numbers, self._draft(hunt, numbers), strict=True):
             if made.outcome == "ok":
-                hunt.features[number] = made.features
+                hunt.saw(number, made.features, made.program)
             else:
                 self._note(hunt, number, made)
         self._measure(hunt, hunt.to_measure(self._ranker(), count))
@@ -261,7 +273,7 @@ class Search:
             if item.outcome != "ok":
                 self._note(hunt, number, item)
                 continue
-            hunt.features[number] = item.features
+            hunt.saw(number, item.features, item.program)
             best = hunt.done.get(hunt.best)
             job = Job(
                 item.library, FUNCTION, hunt.task.arguments, hunt.task.weight_bytes,
@@ -284,7 +296,8 @@ class Search:
     def _note(self, hunt: Hunt, number: int, made: Made, samples: tuple[float, ...] = ()) -> None:
         option = hunt.options[number]
         record = self._record(hunt.task, option, default=number == 0)
-        record = replace(record, outcome=made.outcome, reason=made.reason, samples=samples, features=made.features)
+        features = hunt.features.get(number, {}) if made.outcome == "ok" else made.features
+        record = replace(record, outcome=made.outcome, reason=made.reason, samples=samples, features=features)
         hunt.done[number] = record
         self.log.add(record)
 
@@ -304,44 +317,64 @@ class Search:
 
     # ------------------------------------------------------------------ confirming
     def _confirm(self, outcome: Outcome) -> None:
-        """Compare what was found in the whole model; a program that is not faster there keeps its schedule."""
+        """Compare what was found in the whole model; a program that is not faster there keeps its schedule, and all
+        do, and the graph passes decide as before, where the model is not faster beyond the noise."""
         found = {hunt.task.key: hunt for hunt in self.hunts if hunt.best}
         if self._base is None:
             self._confirm_alone(outcome, list(found.values()))
             return
-        confirmed = self._confirmed(found) if found else []
-        chosen = choices_of(self.log.records, self.target)
-        if not chosen and not self.decided:
+        if not found and not self.decided:
             return
-        self.say("comparing with the build as it was")
-        outcome.comparison, outcome.before, outcome.after = model_times.compared(
-            self.module, self.untuned, replace(self.options, tuned=chosen), self.shapes
-        )
-        if outcome.comparison.ratio >= 1:
-            reason = "the whole model was not faster with it"
-            graph = [r for r in self.log.records if r.setting == "graph" and self.decided]
-            for rows in (confirmed, graph):
-                self.log.replace(rows, [replace(r, outcome="failed", reason=reason) for r in rows])
-            outcome.comparison, self.decided = None, ""
-
-    def _confirmed(self, found: Mapping[str, Hunt]) -> list[Record]:
-        """Records of the candidates that were found, beside the defaults in the whole model."""
         self.say("comparing in the whole model")
-        assert self._base is not None
-        trial: Choices = {key: _choice(hunt) for key, hunt in found.items()}
-        other = model_times.load_timed(self.module, self.options, trial, self.shapes)
-        rows = model_times.paired(self._base, other)
-        earlier = [r for r in self.log.records if r.setting == "model" and r.kernel in found and self._is_own(r)]
-        confirmed = []
-        for hunt in found.values():
-            record = self._record(hunt.task, hunt.options[hunt.best], default=False)
-            base = tuple(model_times.sums(row[0], hunt.task.names) for row in rows)
-            samples = tuple(model_times.sums(row[1], hunt.task.names) for row in rows)
-            confirmed.append(replace(record, setting="model", samples=samples, base=base))
-        for record in confirmed:
+        patience = _PATIENCE + 3 * self._build_seconds
+        request = Request(self._in_whole, (found,), patience, 1, "the model with what was found")
+        (answer,) = forked(request)
+        confirmed, samples = ([], None) if isinstance(answer, Lost) else answer
+        if isinstance(answer, Lost):
+            rows = [self._record(hunt.task, hunt.options[hunt.best], default=False) for hunt in found.values()]
+            confirmed = [replace(row, setting="model", outcome=answer.outcome, reason=answer.reason) for row in rows]
+        self._replace_confirmed(confirmed)
+        if samples is not None:
+            outcome.comparison = compare(*samples)
+            outcome.before, outcome.after = (item.median for item in samples)
+            if outcome.comparison.high is not None and outcome.comparison.high < 1:
+                return
+        reason = answer.reason if isinstance(answer, Lost) else "the whole model was not faster with it"
+        graph = [r for r in self.log.records if r.setting == "graph" and self.decided]
+        for rows in (confirmed, graph):
+            failed = [r if r.outcome != "ok" else replace(r, outcome="failed", reason=reason) for r in rows]
+            self.log.replace(rows, failed)
+        outcome.comparison, self.decided = None, ""
+
+    def _replace_confirmed(self, records: Sequence[Record]) -> None:
+        """Log what a comparison in the whole model says of programs, in place of what earlier ones did."""
+        keys = {record.kernel for record in records}
+        earlier = [r for r in self.log.records if r.setting == "model" and r.kernel in keys and self._is_own(r)]
+        for record in records:
             self.log.add(record)
         self.log.replace(earlier, [])
-        return confirmed
+
+    def _in_whole(self, found: Mapping[str, Hunt]) -> tuple[list[Record], tuple[Measurement, Measurement] | None]:
+        """Records of the candidates that were found, beside the defaults in the whole model, and samples of the model
+        without anything that was found and with what is faster; None where that is nothing."""
+        assert self._base is not None
+        assert self._first is not None
+        seconds = max(0.0, self.limits.seconds * _CONFIRM_PART / 2)
+        trial: Choices = {key: _choice(hunt) for key, hunt in found.items()}
+        other, confirmed = self._base, []
+        if found:
+            other = model_times.load_timed(self.module, self.options, trial, self.shapes)
+            rows = model_times.paired(self._base, other, seconds)
+            for hunt in found.values():
+                record = self._record(hunt.task, hunt.options[hunt.best], default=False)
+                base, samples = (tuple(model_times.sums(row[n], hunt.task.names) for row in rows) for n in (0, 1))
+                confirmed.append(replace(record, setting="model", samples=samples, base=base))
+        chosen = choices_of(confirmed, self.target)
+        if not chosen and not self.decided:
+            return confirmed, None
+        if chosen != trial:
+            other = model_times.load_timed(self.module, self.options, chosen, self.shapes)
+        return confirmed, model_times.compared(self._first, other, seconds)
 
     def _confirm_alone(self, outcome: Outcome, hunts: Sequence[Hunt]) -> None:
         """Compare each program that is no part of a model with its default in paired samples, by itself."""

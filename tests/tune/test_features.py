@@ -66,6 +66,6 @@ def test_a_register_tile_is_predicted_to_be_better() -> None:
         option = next(o for o in found.values() if dict(o.searched)["vectors"] == vectors
                       and dict(o.searched)["rows"] == rows)  # fmt: skip
         tiles[vectors, rows] = features(lower(option.apply(func, TARGET)[0], TARGET), TARGET)
-    assert tiles[2, 6]["registers"] == pytest.approx(12 / 16)
+    assert tiles[2, 6]["registers"] == pytest.approx(15 / 16), "12 sums, two vectors of B and one of A"
     assert tiles[2, 6]["loads"] < tiles[1, 1]["loads"]
     assert predicted(tiles[2, 6], TARGET) < predicted(tiles[1, 1], TARGET)
