@@ -17,8 +17,8 @@ from .nests import Access, Loop, evaluated
 
 #: Longer code is looked at up to here only.
 _MOST = 20_000
-#: Registers that addresses, products and constants take.
-_TAKEN = 3
+#: A register is for what is computed next.
+_TAKEN = 1
 
 _Key = tuple[Buffer, tuple[object, ...], int]
 
