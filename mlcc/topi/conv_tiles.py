@@ -28,6 +28,7 @@ from .conv import axis_names, window_count
 from .products import narrowed, times
 from .registry import register
 from .shapes import Dims, Ints, define, need_rank, pads_of, per_dim, show, static
+from .volumes import to_slices
 
 #: Rows of a tile register, columns of its sums, and the output channels of a panel of weights: two registers.
 ROWS, COLUMNS, PANEL = 16, 16, 32
@@ -97,6 +98,8 @@ def conv2d_tiles(
     image: Ints | None = None,
     zero_point: int = 0,
     groups: int = 1,
+    slices: int = 0,
+    depth: Ints | None = None,
 ) -> Tensor:
     """Data (N, C / c, H, W, c), weight (O / 32, C / c, kh, kw, 2, 16, c / 16, g): the result is (N, O / c, OH, OW, c).
 
@@ -105,25 +108,17 @@ def conv2d_tiles(
     channels, and the elements of a group. Padding is `zero_point`, or `zero`, uint8 (), if that is computed at run
     time. With `image` (height, width), data is one row of the pixels of that image, and the result is such an image.
     With `groups`, C is that of one group, and the blocks of data and the panels of the weight are those of one group
-    after the other. T203 for other shapes, T204 for other types.
+    after the other. With `slices`, the images are those of volumes, as many of each, and the result is (N / slices,
+    O / c, slices, OH, OW, c); data are such volumes too if `depth` is given: the taps of a window along the depth, its
+    stride, dilation and the padding before, where C is the channels of all taps. T203 for other shapes, T204 for other
+    types.
     """
     name = "nn.conv2d_tiles"
-    need_rank(name, data, 5, "data")
-    need_rank(name, weight, 8, "weight")
-    if (data.dtype, weight.dtype) not in FORMS:
-        raise MlccError(
-            "T204", f"`{name}` of `{data.dtype}` and `{weight.dtype}`: it is for bfloat16, or uint8 and int8"
-        )
-    block, group, kind = FORMS[data.dtype, weight.dtype]
-    n, blocks, height, width, channels = data.shape
-    panels, inner, high, wide, *register = (static(d, f"the weight of `{name}`") for d in weight.shape)
-    if (
-        as_int(channels) != block
-        or as_int(blocks) != inner * groups
-        or panels * PANEL % (block * groups)
-        or register != [PANEL // COLUMNS, block // group, COLUMNS, group]
-    ):
-        raise MlccError("T203", f"`{name}` of {show(data.shape)} and {show(weight.shape)}: incompatible channels")
+    if depth is not None:
+        data = to_slices(data, slices, *depth)
+    block, group, kind = _checked(name, data, weight, groups)
+    n, _, height, width, _ = data.shape
+    panels, _, high, wide, *_ = (static(d, f"the weight of `{name}`") for d in weight.shape)
     stride, step, pads = per_dim(strides, 2, 1, "strides"), per_dim(dilation, 2, 1, "dilation"), pads_of(padding, 2)
     down, across = (
         window_count(d, p, k, s, g)
@@ -143,8 +138,31 @@ def conv2d_tiles(
     extents: Dims = (down, across)
     if image:
         extents, pixel = (image[0], image[1]), _of_row(pixel, image[1])
-    result = define((n, panels * PANEL // block, *extents, block), pixel, "image")
+    outer: Dims = (n, panels * PANEL // block)
+    if slices:
+        outer, pixel = (n // slices, outer[1], slices), _of_slice(pixel, slices)
+    result = define((*outer, *extents, block), pixel, "image")
     return narrowed("conv2d", result, out_dtype or (kind if group == 4 else data.dtype))
+
+
+def _checked(name: str, data: Tensor, weight: Tensor, groups: int) -> tuple[int, int, str]:
+    """The channels of a block, those of one step, and the type of the sums; T203 and T204 as the operator says."""
+    need_rank(name, data, 5, "data")
+    need_rank(name, weight, 8, "weight")
+    if (data.dtype, weight.dtype) not in FORMS:
+        raise MlccError(
+            "T204", f"`{name}` of `{data.dtype}` and `{weight.dtype}`: it is for bfloat16, or uint8 and int8"
+        )
+    block, group, kind = FORMS[data.dtype, weight.dtype]
+    panels, inner, _, _, *register = (static(d, f"the weight of `{name}`") for d in weight.shape)
+    if (
+        as_int(data.shape[-1]) != block
+        or as_int(data.shape[1]) != inner * groups
+        or panels * PANEL % (block * groups)
+        or register != [PANEL // COLUMNS, block // group, COLUMNS, group]
+    ):
+        raise MlccError("T203", f"`{name}` of {show(data.shape)} and {show(weight.shape)}: incompatible channels")
+    return block, group, kind
 
 
 def _sums(rows: Tensor, weight: Tensor, kind: str, joined: bool, convolutions: int) -> Tensor:
@@ -167,6 +185,15 @@ def _sums(rows: Tensor, weight: Tensor, kind: str, joined: bool, convolutions: i
     tag = {"op": "nn.conv2d_tiles", "joined": int(joined)}
     shape: Dims = (n, weight.shape[0], down, tiles, PANEL // COLUMNS, ROWS, COLUMNS)
     return define(shape, axis_names(letters, total), "conv2d_tiles", tag)
+
+
+def _of_slice(pixel: Callable[..., Expr], slices: int) -> Callable[..., Expr]:
+    """The pixels of volumes, of those of all their slices as images."""
+
+    def element(n: Expr, co: Expr, d: Expr, h: Expr, w: Expr, c: Expr) -> Expr:
+        return pixel(n * slices + d, co, h, w, c)
+
+    return element
 
 
 def _of_row(pixel: Callable[..., Expr], width: int) -> Callable[..., Expr]:

@@ -300,3 +300,35 @@ def test_blocks_suit_most_convolutions() -> None:
     want = interpret(module, x)[0]
     got = np.asarray(mlcc.build(module, "llvm -mcpu=native", precision="bfloat16").main(x))
     assert np.linalg.norm(got - want) < 2.0**-6 * np.linalg.norm(want)
+
+
+@pytest.mark.parametrize(
+    ("channels", "kernel", "attrs"),
+    [
+        (40, (3, 3, 3), {"padding": [1, 1, 1, 1, 1, 1]}),
+        (40, (3, 3, 1), {"padding": [0, 1, 0, 0, 1, 0], "strides": [2, 1, 2]}),
+        (40, (2, 3, 3), {"padding": [2, 2, 2, 1, 2, 2], "dilation": [3, 2, 2]}),
+        (40, (1, 1, 1), {"strides": [2, 2, 2]}),
+        (3, (3, 7, 7), {"padding": [1, 3, 3, 1, 3, 3], "strides": [1, 2, 2]}),  # windows of nine channels
+        (1, (3, 3, 3), {"padding": [1, 1, 1, 1, 1, 1]}),
+        (8, (3, 3, 3), {"padding": [0, 1, 1, 0, 1, 1]}),
+    ],
+)
+def test_volumes(channels: int, kernel: tuple[int, ...], attrs: dict[str, Any]) -> None:
+    """The slices of volumes are a batch of images; their channels need not fill registers."""
+    w, bias = normal(70, channels, *kernel) / 16, normal(70, 1, 1, 1, seed=2)
+
+    def body(o: Any, x: Any) -> Any:
+        return o.nn_relu(o.add(o.nn_conv3d(x, w, **attrs), bias))
+
+    shape = (2, channels, 5, 9, 11)
+    module, x = graph(body, x=shape), normal(*shape)
+    names = operators(lowered(SAPPHIRE, module))
+    assert names.count("nn.conv2d_tiles") == 1
+    exact = interpret(module, x)[0]
+    for got in (
+        interpret(lowered(SAPPHIRE, module), x)[0],
+        mlcc.build(module, "llvm -mcpu=native", precision="bfloat16").main(x),
+    ):
+        error = np.linalg.norm(np.asarray(got) - exact) / np.linalg.norm(exact)
+        assert 0 < error < 8 * 2.0**-8

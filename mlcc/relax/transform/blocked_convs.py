@@ -20,6 +20,7 @@ from ..rewrite import Emitter
 from .blocked_values import Blocked, BlockedValues, image_shape
 from .blocked_weights import (
     block_groups,
+    channels_of_slices,
     image_dims,
     is_fixed,
     packed_depthwise,
@@ -63,6 +64,8 @@ def convert_conv(values: BlockedValues, out: Emitter, var: GraphVar, call: Graph
         return None
     attrs = window_attrs({k: v for k, v in call.attrs.items() if k != "groups" and k not in _LAYOUTS}, rank)
     weight = reshaped(out, weight, image_shape(kernel))
+    if conv_in_tiles(call, values.costs) and rank == 3:
+        return _volume_in_tiles(values, out, var, x, weight, attrs)
     if conv_in_tiles(call, values.costs):
         return _tiles(values, out, var, x, weight, attrs, int(call.attrs.get("groups", 1)))
     groups, lanes = int(call.attrs.get("groups", 1)), values.lanes
@@ -100,6 +103,39 @@ def _tiles(
     packed = Constant(pack_conv_registers(block_groups(weight.data, groups, TILE_DEPTH)))
     call = GraphCall(Op("nn.conv2d_tiles"), (source, packed), attrs)
     return values.bind_blocked(out, var, call, Blocked(data.value, weight.data.shape[0], TILE_DEPTH, groups))
+
+
+def _volume_in_tiles(
+    values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, weight: GraphExpr, attrs: dict[str, Any]
+) -> GraphExpr | None:
+    """A convolution of volumes in tile registers, as that of a batch of images whose channels are those of all slices
+    that a window reads. Of few channels, the images are made first: the elements of their windows fill registers."""
+    assert isinstance(weight, Constant)
+    image, shape = image_dims(var), image_dims(x)
+    assert image is not None
+    assert shape is not None
+    taps, slices, pads = weight.data.shape[2], int(as_int(image[2]) or 0), pads_of(attrs["padding"], 3)
+    across = {name: per_dim(attrs.get(name), 3, 1, name) for name in ("strides", "dilation")}
+    depth = [taps, across["strides"][0], across["dilation"][0], pads[0][0]]
+    left: dict[str, Any] = {name: list(value[1:]) for name, value in across.items()}
+    left |= {"padding": [n for side in zip(*pads[1:], strict=True) for n in side], "slices": slices}
+    attrs = {**attrs, **left}
+    if has_few_channels(weight, values.costs):
+        flat = channels_of_slices(weight.data, weight.data.shape[1])
+        window = dict(zip(("taps", "stride", "dilation", "padding"), depth, strict=True))
+        single = reshaped(out, values.to_plain(out, x), (*shape, 1))
+        images = out.emit(GraphCall(Op("nn.to_slices"), (single,), {"slices": slices, **window}), "slices")
+        plain = reshaped(out, images, (image_dims(images) or ())[:-1])
+        return _tiles(values, out, var, plain, Constant(flat), attrs, 1)
+    data = values.to_blocked(out, x, TILE_DEPTH)
+    dims = image_dims(data.value) if data is not None else None
+    if data is None or dims is None:
+        return None
+    flat = channels_of_slices(weight.data, int(as_int(dims[1]) or 0) * TILE_DEPTH)
+    call = GraphCall(
+        Op("nn.conv2d_tiles"), (data.value, Constant(pack_conv_registers(flat))), {**attrs, "depth": depth}
+    )
+    return values.bind_blocked(out, var, call, Blocked(data.value, weight.data.shape[0], TILE_DEPTH))
 
 
 def _pairs(

@@ -41,6 +41,13 @@ def block_groups(x: Array, groups: int, block: int) -> Array:
     return flat
 
 
+def channels_of_slices(weight: Array, channels: int) -> Array:
+    """A weight (O, C, kd, kh, kw) as (O, kd * channels, kh, kw): the channels of one slice after those of the other."""
+    whole = zero_padded(weight, [0, channels - weight.shape[1], 0, 0, 0])
+    outputs, _, taps, *kernel = whole.shape
+    return np.ascontiguousarray(whole.transpose(0, 2, 1, 3, 4).reshape(outputs, taps * channels, *kernel))
+
+
 def pack_conv_weight(weight: Array, block_in: int, block_out: int) -> Array:
     """[O, C/groups, kh, kw] → [O/bo, C/groups/bi, kh, kw, bi, bo]."""
     return np.ascontiguousarray(block_channels(block_channels(weight, 1, block_in), 0, block_out))

@@ -11,14 +11,12 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from mlcc.ir import Constant, GraphCall, GraphExpr, Op, as_int
 from mlcc.topi.mosaic import Mosaic
 from mlcc.topi.shapes import pads_of, per_dim
 
 from ..rewrite import Emitter
-from .blocked_weights import image_dims, zero_padded
+from .blocked_weights import channels_of_slices, image_dims
 from .seen_products import seen_share
 from .winograd_choice import Instead, WinogradChoice
 
@@ -53,7 +51,7 @@ def convolution_of_mosaic(
     slices = results[0] if rank == 3 else 1
     form = Mosaic(height, width, (down, across), slices, 0 if inside else 1)
     blocks, lanes = int(as_int((image_dims(data) or ())[1]) or 0), choice.lanes
-    flat = _channels_of_slices(weight.data, blocks * lanes) if rank == 3 else weight.data
+    flat = channels_of_slices(weight.data, blocks * lanes) if rank == 3 else weight.data
     outputs, inputs = -(-flat.shape[0] // lanes), -(-flat.shape[1] // lanes)
     share = seen_share(extents, results, weight.data.shape[2:], attrs)
     products = 9 * inputs * lanes * outputs * math.prod(results) * share
@@ -68,10 +66,3 @@ def convolution_of_mosaic(
     total = GraphCall(total.op, (out.emit(source, "mosaic"), *total.args[1:]), total.attrs)
     cut |= {"image": [height, width], "shift": int(inside), "volume": rank == 3}
     return GraphCall(Op("nn.from_mosaic"), (out.emit(total, "sums"),), cut)
-
-
-def _channels_of_slices(weight: np.ndarray[Any, Any], channels: int) -> np.ndarray[Any, Any]:
-    """A weight (O, C, kd, 3, 3) as (O, kd * channels, 3, 3): the channels of one slice after those of the other."""
-    whole = zero_padded(weight, [0, channels - weight.shape[1], 0, 0, 0])
-    outputs, _, taps, *kernel = whole.shape
-    return np.ascontiguousarray(whole.transpose(0, 2, 1, 3, 4).reshape(outputs, taps * channels, *kernel))

@@ -59,7 +59,7 @@ def conv_in_tiles(call: GraphExpr, costs: Costs) -> bool:
     channels (:func:`has_few_channels`) windows have enough elements; of groups, results fill blocks, and bytes of
     inputs too: these are padded with a zero point."""
     name = operator_name(call)
-    if name not in ("nn.conv1d", "nn.conv2d", "qnn.conv") or not isinstance(call, GraphCall):
+    if name not in ("nn.conv1d", "nn.conv2d", "nn.conv3d", "qnn.conv") or not isinstance(call, GraphCall):
         return False
     data, weight = call.args[:2]
     groups = call.attrs.get("groups", 1)
@@ -71,7 +71,10 @@ def conv_in_tiles(call: GraphExpr, costs: Costs) -> bool:
     if image is None or kernel is None or call.attrs.get("data_layout", "NCHW")[:2] != "NC":
         return False
     extents = [as_int(n) for n in image]
-    if len(kernel) not in (3, 4) or 0 in extents:
+    if len(kernel) not in (3, 4, 5) or 0 in extents:
+        return False
+    # The slices of a volume are a batch of images.
+    if len(kernel) == 5 and (groups > 1 or name == "qnn.conv"):
         return False
     if None not in extents[2:] and math.prod(n or 0 for n in extents[2:]) < costs.tile_rows_bf16:
         return False
