@@ -133,7 +133,8 @@ def _size(line: NestLine, target: Target) -> str:
     parts = []
     if touched.nbytes:
         unsure = "" if touched.exact else "about "
-        parts.append(f"{unsure}{human_size(touched.nbytes, 2)}, {touched.level(target)}")
+        wide = f" in {human_size(touched.lines, 2)} of lines" if touched.is_scattered(target) else ""
+        parts.append(f"{unsure}{human_size(touched.nbytes, 2)}{wide}, {touched.level(target)}")
     elif not touched.exact:
         parts.append("of symbolic size")
     if 0 < touched.registers <= target.vector_registers * target.vector_bits // 8:  # more: each tile in its turn

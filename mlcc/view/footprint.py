@@ -1,12 +1,14 @@
 """What the iterations of a loop touch: the bytes of all elements that its blocks access while the loops around stand.
 
 A loop whose footprint fits into a cache finds what it touched before still there when it runs again, or when it
-accesses an element once more. Registers (buffers of scope `local`) are counted by themselves.
+accesses an element once more. A cache holds whole lines: a narrow tile of a wide matrix takes one for each of its rows,
+however few elements of it are touched. Registers (buffers of scope `local`) are counted by themselves.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from math import prod
 
 from mlcc.analysis import Analyzer, relax
@@ -30,11 +32,15 @@ from mlcc.target import Target
 
 @dataclass(frozen=True, slots=True)
 class Footprint:
-    """Bytes by buffer, in order of first access; `exact` is False where sizes are symbolic or indices are loaded."""
+    """Bytes by buffer, in order of first access; `exact` is False where sizes are symbolic or indices are loaded.
+
+    `lines` are the bytes of all cache lines that these are in, where buffers begin with a line.
+    """
 
     by_buffer: tuple[tuple[str, int], ...]
     registers: int
     exact: bool
+    lines: int = field(default=0, compare=False)
 
     @property
     def nbytes(self) -> int:
@@ -43,13 +49,21 @@ class Footprint:
 
     def level(self, target: Target) -> str:
         """The smallest cache of one core that holds it."""
-        levels = (("L1", target.l1_bytes), ("L2", target.l2_bytes), ("L3", target.l3_bytes))
-        return next((name for name, size in levels if self.nbytes <= size), "memory")
+        return _level(max(self.nbytes, self.lines), target)
+
+    def is_scattered(self, target: Target) -> bool:
+        """Whether it takes a larger cache than its bytes alone, as it touches a part of each line."""
+        return _level(self.nbytes, target) != self.level(target)
 
 
-def footprints(func: PrimFunc) -> dict[For, Footprint]:
-    """The footprint of every loop around blocks."""
-    collector = _Collector()
+def _level(nbytes: int, target: Target) -> str:
+    levels = (("L1", target.l1_bytes), ("L2", target.l2_bytes), ("L3", target.l3_bytes))
+    return next((name for name, size in levels if nbytes <= size), "memory")
+
+
+def footprints(func: PrimFunc, line: int = 64) -> dict[For, Footprint]:
+    """The footprint of every loop around blocks, on a machine with cache lines of `line` bytes."""
+    collector = _Collector(line)
     collector.visit(func.body, ())
     return {loop: _footprint(regions) for loop, regions in collector.touched.items()}
 
@@ -59,14 +73,16 @@ class _Most:
     """The largest region of a buffer that a block in a loop touches; None: not known."""
 
     nbytes: int
+    lines: int
     exact: bool
 
 
 class _Collector:
     """Walks a program, and adds the regions of every block to each loop around it."""
 
-    def __init__(self) -> None:
+    def __init__(self, line: int) -> None:
         self.analyzer = Analyzer()
+        self.line = line
         self.touched: dict[For, dict[Buffer, _Most]] = {}
 
     def visit(self, node: Node, loops: tuple[For, ...]) -> None:
@@ -91,12 +107,14 @@ class _Collector:
             inside.add(loop.var)
             buffers = self.touched.setdefault(loop, {})
             for region in _regions(realize.block):
-                size, exact = self._size(region, axes, inside)
-                most = buffers.setdefault(region.buffer, _Most(0, True))
-                most.nbytes, most.exact = max(most.nbytes, size), most.exact and exact
+                dims, exact = self._box(region, axes, inside)
+                size = dt.nbytes(region.buffer.dtype)
+                most = buffers.setdefault(region.buffer, _Most(0, 0, True))
+                most.nbytes, most.exact = max(most.nbytes, prod(dims) * size), most.exact and exact
+                most.lines = max(most.lines, self.line * _lines(dims, region.buffer, size, self.line))
 
-    def _size(self, region: BufferRegion, axes: dict[Var, Expr], inside: set[Var]) -> tuple[int, bool]:
-        """The bytes of a region while the loops `inside` run; the buffer's where that is not known."""
+    def _box(self, region: BufferRegion, axes: dict[Var, Expr], inside: set[Var]) -> tuple[list[int], bool]:
+        """The extents of a region while the loops `inside` run; the buffer's where they are not known."""
         dims, exact = [], True
         for item, size in zip(region.region, region.buffer.shape, strict=True):
             whole, extent = as_int(size), None
@@ -111,7 +129,20 @@ class _Collector:
             if extent is None:
                 exact, extent = False, 1
             dims.append(extent)
-        return prod(dims) * dt.nbytes(region.buffer.dtype), exact
+        return dims, exact
+
+
+def _lines(dims: Sequence[int], buffer: Buffer, size: int, line: int) -> int:
+    """The cache lines of a box of elements of `size` bytes at the start of a buffer: those of each stretch of adjacent
+    elements, or where stretches lie close together those of all from the first to the last."""
+    stride, span, length, adjacent = size, size, size, True
+    for extent, whole in zip(reversed(dims), reversed(buffer.shape), strict=True):
+        span += (extent - 1) * stride
+        if adjacent:
+            length = extent * stride
+        adjacent = adjacent and extent == as_int(whole)
+        stride *= as_int(whole) or extent
+    return min(-(-span // line), prod(dims) * size // max(length, 1) * -(-length // line))
 
 
 def _regions(block: Block) -> tuple[BufferRegion, ...]:
@@ -121,4 +152,5 @@ def _regions(block: Block) -> tuple[BufferRegion, ...]:
 def _footprint(buffers: dict[Buffer, _Most]) -> Footprint:
     memory = tuple((buffer.name, most.nbytes) for buffer, most in buffers.items() if buffer.scope != "local")
     registers = sum(most.nbytes for buffer, most in buffers.items() if buffer.scope == "local")
-    return Footprint(memory, registers, all(most.exact for most in buffers.values()))
+    lines = sum(most.lines for buffer, most in buffers.items() if buffer.scope != "local")
+    return Footprint(memory, registers, all(most.exact for most in buffers.values()), lines)

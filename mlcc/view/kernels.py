@@ -62,11 +62,11 @@ def _schedule(applied: Applied | None, name: str) -> dict[str, Any]:
 def _steps(func: PrimFunc, applied: Applied | None, name: str, options: BuildOptions) -> dict[str, Any]:
     """The steps of the schedule file that was applied, with the difference of the outline that each made."""
     if applied is None:
-        return {"given": _outline(nest_lines(func), options.target), "steps": []}
+        return {"given": _outline(nest_lines(func, options.target), options.target), "steps": []}
     try:
         recordings = _recordings(func, applied, name, options)
     except MlccError as error:  # a file that was replaced meanwhile
-        given = _outline(nest_lines(func), options.target)
+        given = _outline(nest_lines(func, options.target), options.target)
         return {"given": given, "steps": [], "steps_note": error.diagnostic.message}
     steps = [_step(step, options.target) for recording in recordings for step in recording.steps]
     return {"given": _outline(recordings[0].given, options.target), "steps": steps}
@@ -102,12 +102,15 @@ def _outline(lines: Sequence[NestLine], target: Target) -> list[list[Any]]:
 
 
 def _line(line: NestLine, target: Target) -> list[Any]:
-    """Depth, text, and of a loop the bytes that it touches, their cache, and the bytes in registers."""
+    """Depth, text, and of a loop the bytes that it touches, their cache, the bytes in registers, whether all
+    this is exact, and the bytes of cache lines where these are what counts."""
     if line.touched is None:
         return [line.depth, line.text]
     registers = line.touched.registers
     held = registers if registers <= target.vector_registers * target.vector_bits // 8 else 0
-    return [line.depth, line.text, line.touched.nbytes, line.touched.level(target), held, int(line.touched.exact)]
+    lines = line.touched.lines if line.touched.is_scattered(target) else 0
+    exact = int(line.touched.exact)
+    return [line.depth, line.text, line.touched.nbytes, line.touched.level(target), held, exact, lines]
 
 
 def code_of(name: str, func: PrimFunc, target: Target, opt_level: int) -> tuple[str, MachineCode, list[LoopCode], bool]:

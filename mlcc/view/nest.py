@@ -19,6 +19,7 @@ from mlcc.ir import (
     as_int,
     is_const,
 )
+from mlcc.target import Target
 
 from .footprint import Footprint, footprints
 
@@ -41,9 +42,11 @@ class NestLine:
         return "  " * self.depth + self.text
 
 
-def nest_lines(func: PrimFunc) -> list[NestLine]:
-    """The outline of a program: loops with extents and kinds, blocks with the bindings of their axes."""
-    return list(_lines(func.body, 0, footprints(func)))
+def nest_lines(func: PrimFunc, target: Target | None = None) -> list[NestLine]:
+    """The outline of a program: loops with extents and kinds, blocks with the bindings of their axes. `target` has the
+    cache lines in which what loops touch is counted."""
+    touched = footprints(func) if target is None else footprints(func, target.line_bytes)
+    return list(_lines(func.body, 0, touched))
 
 
 def _lines(stmt: Stmt, depth: int, touched: dict[For, Footprint]) -> Iterator[NestLine]:

@@ -77,7 +77,7 @@ def record_steps(
     names = [func] if func is not None else _candidates(module, script)
     recordings = []
     for name in names:
-        recorder = _Recorder(script, name, module)
+        recorder = _Recorder(script, name, module, target)
         try:
             after, _ = apply_script(module, script, params, target, name, recorder.step, recorder.skip)
         except MlccError as error:
@@ -108,8 +108,8 @@ def _candidates(module: IRModule, script: Script) -> list[str]:
 class _Recorder:
     """Collects what happens to one program."""
 
-    def __init__(self, script: Script, func: str, module: IRModule) -> None:
-        self.script, self.func = script, func
+    def __init__(self, script: Script, func: str, module: IRModule, target: Target | None) -> None:
+        self.script, self.func, self.target = script, func, target
         self.programs: dict[int, PrimFunc] = {}
         self.done: dict[int, list[str]] = {}
         self.skipped: dict[int, list[str]] = {}
@@ -137,14 +137,15 @@ class _Recorder:
 
     def recording(self, module: IRModule) -> Recording:
         assert self.first is not None
-        given = before = nest_lines(self.first)
+        given = before = nest_lines(self.first, self.target)
         func, records = self.first, []
         refused = None if self.error is None else self._refused_step(self.error)
         for step in self.script.steps:
             span = step.span
             if step.number in self.programs and step.number != refused:
                 func = self.programs[step.number]
-            after = nest_lines(func) if step.number in self.programs and step.number != refused else before
+            changed = step.number in self.programs and step.number != refused
+            after = nest_lines(func, self.target) if changed else before
             line, text = span.line, _text_of(self.script, step.number)
             record = StepRecord(step.number, line, text, before, after, func)
             record.done = [] if step.number == refused else self.done.get(step.number, [])

@@ -6,7 +6,22 @@ from itertools import product
 
 import pytest
 
-from mlcc.ir import For, PrimFunc, walk
+from mlcc.analysis import simplify
+from mlcc.ir import (
+    BlockRealize,
+    BufferRegion,
+    Expr,
+    For,
+    Node,
+    PrimFunc,
+    Var,
+    as_int,
+    children,
+    const,
+    substitute,
+    walk,
+)
+from mlcc.schedule import apply_script
 from mlcc.script import parse_module
 from mlcc.target import Target
 from mlcc.view.footprint import Footprint, footprints
@@ -101,3 +116,90 @@ def test_kinds_do_not_matter(kind: str) -> None:
     func = next(iter(parse_module(CONV).prim_funcs.values()))
     assert isinstance(func, PrimFunc)
     assert len([node for node in walk(func.body) if isinstance(node, For)]) == len(footprints(func)), kind
+
+
+def _counted(func: PrimFunc, loop: For, line: int) -> int:
+    """The distinct cache lines that a loop touches at the first iteration of the loops around it, by running it."""
+    touched: set[tuple[str, int]] = set()
+
+    def run(node: Node, values: dict[Var, Expr], inside: bool) -> None:
+        if isinstance(node, For):
+            within = inside or node is loop
+            for value in range(extent_of(node.extent) if within else 1):
+                run(node.body, {**values, node.var: const(value, node.var.dtype)}, within)
+        elif isinstance(node, BlockRealize) and node.block.iters:
+            axes = {item.var: number(value, values) for item, value in zip(node.block.iters, node.values, strict=True)}
+            if inside and as_int(number(node.predicate, values)):
+                for region in (*node.block.reads, *node.block.writes):
+                    access(region, axes)
+        else:
+            for child in children(node):
+                run(child, values, inside)
+
+    def access(region: BufferRegion, axes: dict[Var, Expr]) -> None:
+        buffer, starts = region.buffer, [extent_of(number(item.min, axes)) for item in region.region]
+        for steps in product(*(range(extent_of(item.extent)) for item in region.region)):
+            offset = 0
+            for start, step, extent in zip(starts, steps, buffer.shape, strict=True):
+                offset = offset * extent_of(extent) + start + step
+            touched.add((buffer.name, offset * 4 // line))
+
+    def extent_of(expr: Expr) -> int:
+        value = as_int(expr)
+        assert value is not None
+        return value
+
+    def number(expr: Expr, values: dict[Var, Expr]) -> Expr:
+        return simplify(substitute(expr, values))
+
+    run(func.body, {}, False)
+    return len(touched)
+
+
+MATMUL = """
+@T.prim_func
+def mm(A: T.Buffer((32, 48), "float32"), B: T.Buffer((48, 32), "float32"), C: T.Buffer((32, 32), "float32")):
+    for i, j, k in T.grid(32, 32, 48):
+        with T.block("C"):
+            vi, vj, vk = T.axis.remap("SSR", [i, j, k])
+            with T.init():
+                C[vi, vj] = T.float32(0)
+            C[vi, vj] = C[vi, vj] + A[vi, vk] * B[vk, vj]
+"""
+TILES = """
+steps:
+- get_loops: {block: C, as: [i, j, k]}
+- split: {loop: i, factors: [null, 8], as: [i0, i1]}
+- split: {loop: j, factors: [null, 4], as: [j0, j1]}
+- split: {loop: k, factors: [null, 24], as: [k0, k1]}
+- reorder: [j0, k0, i0, k1, i1, j1]
+"""
+
+
+def test_the_lines_of_every_tile_against_counting() -> None:
+    """Tiles of four columns take a whole line for each row."""
+    func = apply_script(parse_module(MATMUL), TILES)[0]["mm"]
+    assert isinstance(func, PrimFunc)
+    found = footprints(func, 64)
+    assert len(found) == 6
+    for loop, touched in found.items():
+        assert touched.lines == 64 * _counted(func, loop, 64), loop.var.name
+    narrow = next(touched for loop, touched in found.items() if loop.var.name == "k_1")
+    assert dict(narrow.by_buffer)["B"] == 24 * 4 * 4
+    assert narrow.lines > 2 * narrow.nbytes
+
+
+def test_a_narrow_tile_of_many_rows_takes_a_larger_cache() -> None:
+    """Two columns of a thousand rows are 8 KiB in 64 KiB of lines."""
+    target = Target.parse("llvm -mcpu=znver4")
+    touched = _by_name("""
+@T.prim_func
+def f(A: T.Buffer((1024, 512), "float32"), B: T.Buffer((1024, 2), "float32")):
+    for j, i in T.grid(2, 1024):
+        with T.block("B"):
+            vi, vj = T.axis.remap("SS", [i, j])
+            B[vi, vj] = A[vi, vj]
+""")
+    assert dict(touched["j"].by_buffer) == {"A": 8192, "B": 8192}
+    assert touched["j"].lines == 1024 * 64 + 8192
+    assert (touched["j"].level(target), touched["j"].is_scattered(target)) == ("L2", True)

@@ -106,7 +106,7 @@ def test_nodes_of_the_model_lead_to_their_kernel(model: dict[str, Any], tmp_path
     script = """
       const press = key => dispatchEvent(new KeyboardEvent('keydown', { key }));
       document.querySelectorAll('.sub button')[0].click();
-      for (let n = 0; n < 8; n++) press('-');
+      for (let n = 0; n < 14; n++) press('-');
       const box = [...document.querySelectorAll('.box')].find(box => box.textContent.includes('max_pool2d'));
       const at = { bubbles: true, clientX: 900, clientY: 200 };
       box.dispatchEvent(new PointerEvent('pointerdown', at));

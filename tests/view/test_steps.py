@@ -121,7 +121,7 @@ def test_command(mlcc, tmp_path: Path) -> None:
     assert "step 4, line 9:  - reorder: [j0, k, j1]" in ran.out
     assert "    +     for k in 128                            2.5 KiB, L1\n" in ran.out
     small = mlcc("explain-schedule", str(KERNEL), "-s", str(schedule), "--target", "llvm -mcpu=cortex-m4")
-    assert "    +     for k in 128                            2.5 KiB, L1\n" in small.out
+    assert "    +     for k in 128                            2.5 KiB in 4.5 KiB of lines, L2\n" in small.out
     assert "for j_0 in 32                             66 KiB, memory" in small.out
     wrong = tmp_path / "wrong.yaml"
     wrong.write_text("steps:\n- get_loops: {block: Y, as: [i, j, k]}\n- parallel: {loop: k}\n")

@@ -113,10 +113,10 @@ function codeLine(...others) {
 }
 
 function sizeText(item) {
-  const [, , touched, level, registers, exact] = item;
+  const [, , touched, level, registers, exact, lines] = item;
   if (touched === undefined) return "";
   const parts = [];
-  if (touched) parts.push(`${exact ? "" : "about "}${bytes(touched)}, ${level}`);
+  if (touched) parts.push(`${exact ? "" : "about "}${bytes(touched)}${lines ? ` in ${bytes(lines)} of lines` : ""}, ${level}`);
   if (registers) parts.push(`${bytes(registers)} in registers`);
   return parts.length ? `   ${parts.join(" + ")}` : "";
 }
