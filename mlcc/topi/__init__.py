@@ -79,7 +79,7 @@ nn = Namespace("nn")
 image, vision = Namespace("image"), Namespace("vision")
 layout, memory, qnn = Namespace("layout"), Namespace("memory"), Namespace("qnn")
 random, strings = Namespace("random"), Namespace("strings")
-sparse = Namespace("sparse")
+sparse, grad = Namespace("sparse"), Namespace("grad")
 special, linalg = Namespace("special"), Namespace("linalg")
 
 
@@ -101,6 +101,7 @@ __all__ = [
     "OpDef",
     "call_operator",
     "get_op",
+    "grad",
     "has_op",
     "image",
     "infer",
