@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from mlcc.analysis import simplify
 from mlcc.diagnostics import Diagnostic, Severity
-from mlcc.ir import Expr, IRModule, PrimFunc, Var, as_int, const, dtype, free_vars, substitute
+from mlcc.ir import Expr, For, IRModule, PrimFunc, Var, as_int, const, dtype, free_vars, substitute, walk
 
 from .inspection import has_no_steps
 
@@ -52,7 +52,8 @@ class Unscheduled:
 def find_unscheduled(compilation: Compilation) -> tuple[Unscheduled, ...]:
     """The programs of a compiled module that no schedule is meant for, the largest share first.
 
-    Programs that the user wrote are left out: they are built as written.
+    Programs that the user wrote are left out: they are built as written. So are those of operators that write their
+    own vector loops, such as recurrences: a schedule has nothing to add.
     """
     from mlcc.schedule import library
 
@@ -60,7 +61,7 @@ def find_unscheduled(compilation: Compilation) -> tuple[Unscheduled, ...]:
     applied = {
         name: kernel.schedule["from"] if kernel.schedule is not None else ""
         for name, kernel in compilation.kernels.items()
-        if compilation.programs.is_free(name)
+        if compilation.programs.is_free(name) and not _has_vector_loops(compilation.legal.prim_funcs.get(name))
     }
     idle = {n for n, kernel in compilation.kernels.items() if kernel.schedule and has_no_steps(kernel.schedule)}
     unscheduled = {name: origin for name, origin in applied.items() if not origin or origin in last or name in idle}
@@ -78,6 +79,10 @@ def find_unscheduled(compilation: Compilation) -> tuple[Unscheduled, ...]:
                 reasons = (f"{origin} matches and finds nothing to do", *reasons)
             rows.append(Unscheduled(name, share, nodes.get(name, ()), origin, reasons))
     return tuple(sorted(rows, key=lambda row: (-row.share, row.program)))
+
+
+def _has_vector_loops(func: PrimFunc | None) -> bool:
+    return func is not None and any(isinstance(n, For) and n.kind == "vectorized" for n in walk(func.body))
 
 
 def tell_unscheduled(compilation: Compilation) -> None:

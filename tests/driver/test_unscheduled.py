@@ -124,6 +124,21 @@ def test_programs_of_the_user_are_built_as_written() -> None:
     assert seen == []
 
 
+def test_an_operator_with_vector_loops_of_its_own_needs_no_schedule() -> None:
+    """A recurrence is written for vectors: what little its one block matches says nothing about its speed."""
+    steps, units = 64, 64
+    inputs = [helper.make_tensor_value_info("x", TensorProto.FLOAT, [steps, 1, units])]
+    weights = [
+        helper.make_tensor(name, TensorProto.FLOAT, [1, 3 * units, units], [0.5] * (3 * units * units))
+        for name in ("w", "r")
+    ]
+    node = helper.make_node("GRU", ["x", "w", "r"], ["y"], hidden_size=units)
+    output = helper.make_tensor_value_info("y", TensorProto.FLOAT, None)
+    seen: list[Diagnostic] = []
+    build(helper.make_model(helper.make_graph([node], "g", inputs, [output], weights)), on_warning=seen.append)
+    assert seen == []
+
+
 def test_programs_of_the_user_count_when_the_library_was_asked_for(without: Without) -> None:
     without("reduce_rows.yaml", "reduce_columns.yaml", "generic.yaml")
     seen: list[Diagnostic] = []
