@@ -9,13 +9,17 @@ COLLECTIONS = (100_000, 50, 100)
 
 def main() -> None:
     """Run the command line of this process and exit with its code."""
-    import gc
+    try:
+        import gc
 
-    from mlcc.cli.app import run
+        from mlcc.cli.app import run
 
-    gc.set_threshold(*COLLECTIONS)
-    _clean_when_terminated()
-    raise SystemExit(run())
+        gc.set_threshold(*COLLECTIONS)
+        _clean_when_terminated()
+        code = run()
+    except KeyboardInterrupt:  # while modules are imported: `run` does the same for all that follows
+        code = 130
+    raise SystemExit(code)
 
 
 def _clean_when_terminated() -> None:

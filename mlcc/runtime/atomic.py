@@ -67,6 +67,11 @@ def atomic_path(
             os.replace(temporary, final)
     except OSError as error:
         raise failure(error, os.fspath(target)) from error
+    except MlccError as error:
+        inner = error.__cause__
+        if error.code != "R334" or not isinstance(inner, OSError):
+            raise
+        raise failure(inner, os.fspath(target)) from inner  # a file at the temporary path, whose name says nothing
     finally:
         with suppress(OSError):
             temporary.unlink()

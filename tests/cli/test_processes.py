@@ -148,3 +148,17 @@ def test_termination_leaves_nothing(tmp_path: Path) -> None:
         process.terminate()
         assert process.wait(20) == 143
     assert [path.name for path in tmp_path.iterdir()] == ["k.tir"]
+
+
+def test_an_interruption_while_modules_are_imported_is_quiet() -> None:
+    """As any other one: no traceback, 130."""
+    program = """
+import mlcc.cli.app
+def interrupted():
+    raise KeyboardInterrupt
+mlcc.cli.app.run = interrupted
+from mlcc.cli import main
+main()
+"""
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (130, "")

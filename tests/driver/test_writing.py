@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from mlcc.diagnostics import MlccError
 from mlcc.driver import atomic_path, write_output
+from mlcc.runtime import write_atomic
 
 
 def code_of(target: str) -> str:
@@ -31,6 +33,21 @@ def test_a_folder_that_is_gone_is_reported(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(gone)
     gone.rmdir()
     assert code_of("a.txt") == "D110"
+
+
+def test_a_full_disk_names_the_file_that_was_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the one that fails writes to the temporary path, as the linker does."""
+
+    def full(self: Path, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device", str(self))
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    target = tmp_path / "a.so"
+    with pytest.raises(MlccError) as caught, atomic_path(target) as temporary:
+        write_atomic(temporary, b"x")
+    assert caught.value.code == "D112"
+    assert f"`{target}`" in str(caught.value)
+    assert os.listdir(tmp_path) == []
 
 
 def test_modes_follow_the_umask(tmp_path: Path) -> None:
