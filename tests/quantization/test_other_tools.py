@@ -172,3 +172,20 @@ def test_smoothed_activations_stay_integer(tmp_path: Path) -> None:
     feed = feeds(model)[0]
     got, want = by_mlcc(model, feed)[0], by_onnxruntime(model, feed, optimised=False)[0]
     assert_close(got, want)
+
+
+def test_biases_of_integers_at_run_time(tmp_path: Path) -> None:
+    """neural-compressor adds the bias to the integer sums, on the grid that the run gives them."""
+    net = Net(1, 4, 7, 7)
+    numbers = net.constant(np.random.default_rng(2).integers(-127, 128, (16, 4, 3, 3)).astype("i1"))
+    net.nodes.append(helper.make_node("DynamicQuantizeLinear", [net.x], ["xq", "xs", "xz"], "quantize"))
+    sums = net("ConvInteger", "xq", numbers, "xz", net.constant(np.int8(0)), pads=[1, 1, 1, 1])
+    grid = net("Mul", "xs", net.constant(np.float32(0.002)))
+    steps = net("Floor", net("Div", net.normal(16), grid))
+    bias = net("Reshape", net("Cast", steps, to=TensorProto.INT32), net.constant(np.array([1, 16, 1, 1])))
+    floats = net("Cast", net("Add", sums, bias), to=TensorProto.FLOAT)
+    model = net.model(net("Mul", floats, grid))
+    counts = products(model, tmp_path)
+    assert (counts["qnn.conv"] > 0, counts["nn.conv2d"]) == (True, 0)
+    feed = feeds(model)[0]
+    assert_close(by_mlcc(model, feed)[0], by_onnxruntime(model, feed, optimised=False)[0])
