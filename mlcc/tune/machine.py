@@ -1,8 +1,9 @@
 """`mlcc tune --machine`: the cost facts of this machine, from its limits and from kernels that depend on them.
 
-Rates and the time of a fork follow from measured limits. Facts at which graph passes and schedules change their choice
-are tried: a program is built with each of a few values, and a value is kept if the programs that it decides are faster
-with it, beyond the noise, than with the table's.
+Rates and the time of a fork follow from measured limits, and are kept unless programs are slower with them: the table's
+are fitted to what kernels take, in which rates are not all. Facts at which graph passes and schedules change their
+choice are tried: a program is built with each of a few values, and a value is kept if the programs that it decides are
+faster with it, beyond the noise, than with the table's.
 """
 
 from __future__ import annotations
@@ -41,6 +42,20 @@ def main(x: R.Tensor((1, {c}, {h}, {h}), "float32"), weight: R.Tensor(({c}, {c},
         R.output(y)
     return y
 """
+#: The same in a model whose weights are not in cache: those of a product after it are larger than the caches.
+_COLD_CONV = """
+@R.function
+def main(
+    x: R.Tensor((1, {c}, {h}, {h}), "float32"),
+    weight: R.Tensor(({o}, {c}, 3, 3), "float32"),
+    weights: R.Tensor(({o}, {n}), "float32"),
+):
+    with R.dataflow():
+        y = R.nn.relu(R.nn.conv2d(x, weight, padding=1))
+        z = R.matmul(R.mean(y, axis=[2, 3]), weights)
+        R.output(z)
+    return z
+"""
 _PRODUCT = """
 @R.function
 def main(x: R.Tensor(({rows}, {depth}), "float32"), w: R.Tensor(({columns}, {depth}), "float32")):
@@ -77,6 +92,9 @@ TRIALS = (
     Trial("parallel_margin", tuple(_SUM.format(n=n) for n in (50_000, 200_000, 500_000))),
 )  # fmt: skip
 
+#: What the rates decide beside these: weights of a quarter more than L2 are not in cache.
+RATED = tuple(_COLD_CONV.format(c=c, o=4 * c, h=h, n=163_840 // c) for c, h in ((16, 56), (32, 28), (64, 14)))
+
 
 def write_costs(path: str, say: Say) -> None:
     """Measure this machine and write its cost file. Raises MlccError where its kernels cannot be built."""
@@ -85,6 +103,7 @@ def write_costs(path: str, say: Say) -> None:
     facts = measured_costs(limits, fork_join_seconds(target.num_cores), target.vector_lanes("float32"))
     facts |= rates(limits, target)
     until = time.monotonic() + SECONDS
+    facts = kept(facts, target, until, say)
     for trial in TRIALS:
         if time.monotonic() < until:
             say(f"trying {trial.fact}")
@@ -93,6 +112,26 @@ def write_costs(path: str, say: Say) -> None:
                 facts[trial.fact] = found
     comment = f"Measured for {target.mcpu} with {target.num_cores} processors."
     write_output(path, cost_file_text(dict(sorted(facts.items())), comment))
+
+
+def kept(facts: Mapping[str, float], target: Target, until: float, say: Say) -> dict[str, float]:
+    """The measured facts without those with which programs are slower than with the table's; what is not tried until
+    `until` (of `time.monotonic`) is left to the table."""
+    programs = [*RATED, *(text for trial in TRIALS for text in trial.programs)]
+    found: dict[str, float] = {}
+    for name, value in facts.items():
+        say(f"trying {name}")
+        table, changed = (
+            target.with_costs(read_costs(values, "the measured facts")) for values in (found, {**found, name: value})
+        )
+        ratio = 1.0
+        for text in programs:
+            ratio *= _ratio(text, table, changed)
+        if time.monotonic() >= until:
+            break
+        if ratio <= 1:
+            found[name] = value
+    return found
 
 
 def rates(limits: Limits, target: Target) -> dict[str, float]:
@@ -120,13 +159,15 @@ def better(trial: Trial, factors: Sequence[float], target: Target, facts: Mappin
 
 
 def with_weight(module: IRModule) -> IRModule:
-    """A module whose input `weight`, if it has one, is a constant, as in a model: it is packed while compiling."""
-    infos = {param.name: param.struct_info for param in module.graph_funcs["main"].params}
-    info = infos.get("weight")
-    if not isinstance(info, TensorStructInfo) or info.shape is None:
+    """A module whose inputs `weight…`, if it has any, are constants, as in a model: they are packed while compiling."""
+    values = {}
+    for param in module.graph_funcs["main"].params:
+        info = param.struct_info
+        if param.name.startswith("weight") and isinstance(info, TensorStructInfo) and info.shape is not None:
+            values[param.name] = np.full([as_int(dim) or 1 for dim in info.shape], 0.1, np.float32)
+    if not values:
         return module
-    shape = [as_int(dim) or 1 for dim in info.shape]
-    bound: IRModule = BindParams("main", {"weight": np.full(shape, 0.1, np.float32)})(module)
+    bound: IRModule = BindParams("main", values)(module)
     return bound
 
 

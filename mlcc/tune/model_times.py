@@ -104,6 +104,15 @@ def sums(row: Mapping[str, float], names: Sequence[str]) -> float:
     return max(sum(row.get(name, 0.0) for name in names), 1e-9)
 
 
+def changed(
+    rows: Sequence[tuple[Mapping[str, float], Mapping[str, float]]], names: Sequence[str]
+) -> tuple[Measurement, Measurement]:
+    """Seconds of all kernels of the first library, and the same with those of `names` as the second takes them."""
+    base = [sum(row.values()) for row, _ in rows]
+    other = [total - sums(row, names) + sums(second, names) for total, (row, second) in zip(base, rows, strict=True)]
+    return Measurement(tuple(base), 1), Measurement(tuple(other), 1)
+
+
 def alone(module: IRModule, name: str, options: BuildOptions, tuned: Choices) -> tuple[Measurement, Measurement]:
     """One program of a module by itself, without and with choices, in turns: paired samples."""
     calls, libraries = [], []

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from mlcc.driver import BuildOptions, Compilation
-from mlcc.driver.measure import Comparison, Measurement, compare, human_time
+from mlcc.driver.measure import PLACEMENT, Comparison, Measurement, compare, human_time
 from mlcc.driver.records import Record, facts_hash, script_hash
 from mlcc.driver.scheduling import read_schedules
 from mlcc.driver.tuned import Choice, Choices, choices_of
@@ -47,6 +47,7 @@ _PATIENCE = 60.0
 _LEAST_SHARE = 0.005
 
 Say = Callable[[str], None]
+Pair = tuple[Measurement, Measurement]
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,15 +330,16 @@ class Search:
         patience = _PATIENCE + 3 * self._build_seconds
         request = Request(self._in_whole, (found,), patience, 1, "the model with what was found")
         (answer,) = forked(request)
-        confirmed, samples = ([], None) if isinstance(answer, Lost) else answer
+        confirmed, samples, whole = ([], None, None) if isinstance(answer, Lost) else answer
         if isinstance(answer, Lost):
             rows = [self._record(hunt.task, hunt.options[hunt.best], default=False) for hunt in found.values()]
             confirmed = [replace(row, setting="model", outcome=answer.outcome, reason=answer.reason) for row in rows]
         self._replace_confirmed(confirmed)
-        if samples is not None:
+        if samples is not None and whole is not None:
             outcome.comparison = compare(*samples)
             outcome.before, outcome.after = (item.median for item in samples)
-            if outcome.comparison.high is not None and outcome.comparison.high < 1:
+            proven = outcome.comparison.high is not None and outcome.comparison.high < 1
+            if proven and compare(*whole).ratio < 1 + PLACEMENT:
                 return
         reason = answer.reason if isinstance(answer, Lost) else "the whole model was not faster with it"
         graph = [r for r in self.log.records if r.setting == "graph" and self.decided]
@@ -354,14 +356,18 @@ class Search:
             self.log.add(record)
         self.log.replace(earlier, [])
 
-    def _in_whole(self, found: Mapping[str, Hunt]) -> tuple[list[Record], tuple[Measurement, Measurement] | None]:
-        """Records of the candidates that were found, beside the defaults in the whole model, and samples of the model
-        without anything that was found and with what is faster; None where that is nothing."""
+    def _in_whole(self, found: Mapping[str, Hunt]) -> tuple[list[Record], Pair | None, Pair | None]:
+        """Records of the candidates that were found, beside the defaults in the whole model, and two pairs of times of
+        the model, without anything that was found and with what is faster; None where that is nothing.
+
+        The first pair says what was gained: where programs alone changed, of their times in the model, which vary less
+        than the sum of all. The second is of the whole model.
+        """
         assert self._base is not None
         assert self._first is not None
         seconds = max(0.0, self.limits.seconds * _CONFIRM_PART / 2)
         trial: Choices = {key: _choice(hunt) for key, hunt in found.items()}
-        other, confirmed = self._base, []
+        other, confirmed, rows = self._base, [], []
         if found:
             other = model_times.load_timed(self.module, self.options, trial, self.shapes)
             rows = model_times.paired(self._base, other, seconds)
@@ -371,10 +377,14 @@ class Search:
                 confirmed.append(replace(record, setting="model", samples=samples, base=base))
         chosen = choices_of(confirmed, self.target)
         if not chosen and not self.decided:
-            return confirmed, None
+            return confirmed, None, None
         if chosen != trial:
             other = model_times.load_timed(self.module, self.options, chosen, self.shapes)
-        return confirmed, model_times.compared(self._first, other, seconds)
+        whole = model_times.compared(self._first, other, seconds)
+        if self.decided:
+            return confirmed, whole, whole
+        names = [name for key in chosen for name in found[key].task.names]
+        return confirmed, model_times.changed(rows, names), whole
 
     def _confirm_alone(self, outcome: Outcome, hunts: Sequence[Hunt]) -> None:
         """Compare each program that is no part of a model with its default in paired samples, by itself."""

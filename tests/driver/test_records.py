@@ -138,6 +138,10 @@ def test_what_is_proven_is_chosen() -> None:
     assert _choice(DEFAULT, slower) is None
     noisy = replace(FASTER, samples=(5e-6, 1.01e-5, 3e-5))
     assert _choice(DEFAULT, noisy) is None, "within the noise"
+    compared = replace(FASTER, setting="model", base=FASTER.samples, features={})
+    failed = replace(compared, outcome="failed", reason="the whole model was not faster with it")
+    assert _choice(DEFAULT, FASTER, failed) is None, "its time alone is no proof any more"
+    assert _choice(DEFAULT, FASTER, replace(failed, outcome="crash", samples=(), base=())) is None
     assert _choice(DEFAULT, replace(FASTER, outcome="wrong")) is None
     assert _choice(DEFAULT, replace(FASTER, facts="other")) is None
 

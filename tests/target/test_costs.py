@@ -78,6 +78,8 @@ def test_a_file_of_facts(tmp_path: Path) -> None:
     path = tmp_path / "machine.yaml"
     path.write_text(cost_file_text({"fork_join": 700.4, "memory_vector": 31}, "Measured here."), encoding="utf-8")
     assert read_cost_file(str(path)) == (("fork_join", 700), ("memory_vector", 31))
+    path.write_text(cost_file_text({}, "The table is right here."), encoding="utf-8")
+    assert read_cost_file(str(path)) == ()
     path.write_text("fork_join: 1\nno_such: 2\n", encoding="utf-8")
     with pytest.raises(MlccError) as raised:
         read_cost_file(str(path))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -9,11 +10,12 @@ import pytest
 import mlcc
 from mlcc.driver import BuildOptions, Compilation
 from mlcc.driver.cost_files import target_with_costs
+from mlcc.driver.records import kernel_hash
 from mlcc.driver.roofline import Bandwidth, Limits
 from mlcc.script import parse_module
 from mlcc.target import Target, read_costs
 from mlcc.tune import machine
-from mlcc.tune.machine import Trial, better, rates, with_weight, write_costs
+from mlcc.tune.machine import Trial, better, kept, rates, with_weight, write_costs
 
 ROWS = (Bandwidth(1 << 15, 256e9, 128e9), Bandwidth(1 << 28, 1e10, 1e10))
 LIMITS = Limits(1, {"float32": 64e9, "float64": 32e9}, ROWS)
@@ -37,7 +39,9 @@ def test_a_file_that_a_build_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     costs = target_with_costs(None, str(tmp_path / "m.yaml")).costs
     assert costs.winograd_gain == float(f"{base * 1.5:.2g}")  # two digits in the file
     assert costs.dot_rows == Target.host().costs.dot_rows
-    assert [line for line in said if line.startswith("trying")] == [f"trying {trial.fact}" for trial in machine.TRIALS]
+    tried = [line.removeprefix("trying ") for line in said if line.startswith("trying")]
+    assert tried[-len(machine.TRIALS) :] == [trial.fact for trial in machine.TRIALS]
+    assert {"memory_vector", "load_vector", "near_vector"} <= set(tried)
     ran = mlcc.build(mlcc.parse(machine._SUM.format(n=100)), costs=str(tmp_path / "m.yaml"))
     assert ran.main.spec.name == "main"
 
@@ -59,6 +63,25 @@ def test_a_fact_changes_where_programs_are_faster(
     )
     found = better(Trial("parallel_margin", ("any",)), (2.0, 4.0, 8.0), target, {})
     assert found == (None if factor is None else round(base * factor, 3))
+
+
+def test_a_rate_with_which_programs_are_slower_is_left_to_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine, "_ratio", _ratios({83.0: 1.05}, "memory_vector"))
+    facts, end = {"load_vector": 2.0, "memory_vector": 83.0, "near_vector": 3.0}, time.monotonic() + 600
+    assert kept(facts, Target.host(), end, lambda text: None) == {"load_vector": 2.0, "near_vector": 3.0}
+    assert kept(facts, Target.host(), 0.0, lambda text: None) == {}, "there was no time to try them"
+
+
+@pytest.mark.parametrize("text", machine.RATED)
+def test_rates_decide_in_models_whose_weights_are_not_in_cache(text: str) -> None:
+    module = with_weight(parse_module(text))
+    assert [param.name for param in module.graph_funcs["main"].params] == ["x"]
+    found = set()
+    for value in (0, 25, 400):
+        target = Target.parse("llvm -mcpu=sapphirerapids -num-cores=1")
+        options = BuildOptions(target.with_costs(read_costs({"memory_vector": value}, "here")))
+        found.add(str(sorted(kernel_hash(func) for func in Compilation(module, options).legal.prim_funcs.values())))
+    assert len(found) > 1
 
 
 def test_programs_that_the_fact_does_not_change_are_not_timed(monkeypatch: pytest.MonkeyPatch) -> None:

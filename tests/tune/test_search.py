@@ -17,7 +17,7 @@ import pytest
 import mlcc
 from mlcc.diagnostics import MlccError
 from mlcc.driver import BuildOptions, Compilation
-from mlcc.driver.measure import Measurement
+from mlcc.driver.measure import Measurement, compare
 from mlcc.driver.records import Record, read_records, sorted_text
 from mlcc.driver.tuned import choices_of
 from mlcc.schedule import candidates, parse_script
@@ -132,6 +132,14 @@ def test_a_model_is_never_slower(tmp_path: Path) -> None:
         assert sorted(a / b for a, b in zip(proof.samples, proof.base, strict=True))[len(proof.samples) // 2] < 1
         assert dict(choice.params) == dict(proof.params)
     assert outcome.comparison is None or outcome.comparison.low is None or outcome.comparison.low < 1.05
+
+
+def test_a_gain_is_that_of_the_programs_that_changed() -> None:
+    """The noise of the others, 10 %, would hide it."""
+    rows = [({"a": 1e-3, "b": 9e-3 + 1e-4 * n}, {"a": 8e-4 + 1e-6 * n, "b": 9.1e-3 - 1e-4 * n}) for n in range(20)]
+    found = compare(*model_times.changed(rows, ["a"]))
+    assert found.high is not None
+    assert 0.97 < found.ratio < found.high < 0.985
 
 
 def _executor():
