@@ -7,10 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from mlcc import relax
 from mlcc.ir import IRModule, TensorStructInfo
 from mlcc.relax import BlockBuilder, Var, op
+from mlcc.relax.composed import forms
 from mlcc.relax.gradients import DIFFERENTIABLE, elementwise
 from mlcc.relax.transform import Gradient
+from mlcc.topi.registry import has_op
 
 from .graphs import Array, interpret
 
@@ -140,9 +143,7 @@ CALLS: dict[str, tuple[dict[str, tuple[int, ...]], Any]] = {
 
 
 def _const(value: Any) -> Any:
-    from mlcc.relax import const
-
-    return const(np.asarray(value))
+    return relax.const(np.asarray(value))
 
 
 def scalar_of(shapes: dict[str, tuple[int, ...]], call: Any, weights: Array | None = None) -> IRModule:
@@ -189,7 +190,4 @@ def test_operators(label: str) -> None:
 
 
 def test_every_rule_is_of_an_operator() -> None:
-    from mlcc.relax.composed import forms
-    from mlcc.topi.registry import has_op
-
     assert [name for name in DIFFERENTIABLE if not has_op(name) and name not in forms()] == []

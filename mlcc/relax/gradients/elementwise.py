@@ -8,7 +8,8 @@ from typing import Any
 
 from mlcc.ir import GraphExpr
 
-from ..composed.registry import c, cast, dtype_of, typed
+from ..calls import const
+from ..composed.registry import axis_of, c, cast, dtype_of, ndim, reshape, typed
 from .registry import gradient, unbroadcast
 
 _ROOT = math.sqrt(2)
@@ -22,8 +23,6 @@ def _where(condition: GraphExpr, yes: Any, no: Any, like: GraphExpr) -> GraphExp
 
 
 def _number(value: float, like: GraphExpr) -> GraphExpr:
-    from ..calls import const
-
     return const(value, dtype_of(like))
 
 
@@ -211,16 +210,12 @@ def _select(g: GraphExpr, y: GraphExpr, condition: GraphExpr, a: GraphExpr, b: G
 
 @gradient("nn.bias_add")
 def _bias_add(g: GraphExpr, y: GraphExpr, data: GraphExpr, bias: GraphExpr, axis: int = 1) -> tuple[Any, ...]:
-    from ..composed.registry import axis_of, ndim
-
     at = axis_of(data, int(axis))
     return g, typed(c("sum", g, axis=[n for n in range(ndim(data)) if n != at]))
 
 
 @gradient("nn.prelu")
 def _prelu(g: GraphExpr, y: GraphExpr, x: GraphExpr, slope: GraphExpr, axis: int | None = None) -> tuple[Any, ...]:
-    from ..composed.registry import axis_of, ndim, reshape
-
     wide = slope
     if axis is not None:
         at = axis_of(x, int(axis))
