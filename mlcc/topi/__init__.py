@@ -30,7 +30,8 @@ _FAMILIES = (
     "native.sorting", "native.selection", "resampling", "spatial", "quantize",
     "quantized_products", "pair_products", "low_bits", "narrow", "dims", "losses", "positions", "native.trees",
     "native.data_sized", "native.suppression", "native.images",
-    "native.strings", "native.string_numbers", "native.string_tokens", "native.ngrams", "native.mersenne",
+    "native.strings", "native.string_numbers", "native.float_text",
+    "native.string_tokens", "native.ngrams", "native.mersenne",
     "panel_statistics",
     "random_numbers", "caches", "ordered_sums", "special", "native.linalg",
 )  # fmt: skip

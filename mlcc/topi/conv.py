@@ -223,6 +223,19 @@ def _dilated(data: Tensor, strides: Sequence[int]) -> Tensor:
     return define((*data.shape[:2], *grown), element, "dilate_temp", {"op": "dilate"})
 
 
+def _on_data(sizes: Sequence[Expr], window: Sequence[Expr], strides: Sequence[int], pads: Pads) -> list[Expr]:
+    """What holds where an element of the padded and dilated data is one of the data."""
+    hits: list[Expr] = []
+    for size, at, stride, (before, after) in zip(sizes, window, strides, pads, strict=True):
+        if stride > 1:
+            hits.append(((at - before) % stride).equal(0))
+        if before > 0:
+            hits.append(at >= before)
+        if not isinstance(after, int) or after > 0:
+            hits.append(at < (size - 1) * stride + 1 + before)
+    return hits
+
+
 def _convolve_transposed(
     name: str,
     rank: int,
@@ -261,7 +274,10 @@ def _convolve_transposed(
         flipped = [k - 1 - r for k, r in zip(kernel, rk, strict=True)]
         channel: Expr = rc if groups == 1 else c // per_out * per_in + rc
         filter_out = c if groups == 1 else c % per_out
-        y = weight(channel, filter_out, *flipped)
+        y: Expr = weight(channel, filter_out, *flipped)
+        hits = _on_data(data.shape[2:], window, stride, pads)
+        if hits:  # a zero between the data is no term of the sum: 0 * NaN would be one
+            y = te.if_then_else(te.all(*hits), y, const(0, weight.dtype))
         return te.sum(times(wide, source(n, channel, *window), y), axis=[rc, *rk])
 
     short = name.split(".")[-1]

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import onnx
 import pytest
-from onnx import TensorProto
+from onnx import TensorProto, helper
 from onnx.reference import ReferenceEvaluator
 from onnx_models import BOOL, FLOAT, INT64, graph_of, model_of, node
 from tolerances import assert_close
@@ -152,6 +152,54 @@ def test_numbers_and_strings() -> None:
     nodes = [node("Cast", ["x"], ["s"], to=STRING), node("Cast", ["s"], ["y"], to=INT64)]
     check(nodes, {"x": (INT64, ["n", 2])}, ["s", "y"], [[whole], [whole[:1] % 10]])
     check([node("Cast", ["x"], ["s"], to=STRING)], {"x": (BOOL, ["n"])}, ["s"], [[np.array([True, False])]])
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "float16"])
+def test_floats_are_written_as_short_as_they_read(dtype: str) -> None:
+    kind, limits = np.dtype(dtype), np.finfo(dtype)
+    numbers = RNG.integers(0, 2 ** (8 * kind.itemsize) - 1, 300, f"u{kind.itemsize}", endpoint=True).view(kind)
+    edges = [
+        0,
+        -0.0,
+        1,
+        1e-4,
+        9.99e-5,
+        2 / 3,
+        np.inf,
+        -np.inf,
+        np.nan,
+        limits.max,
+        limits.tiny,
+        limits.smallest_subnormal,
+    ]
+    large = [1e15, 123456789, 9.9999999e15, 1e16, 9007199254740993, 2.0**60, 1e22, 1e23] if dtype != "float16" else []
+    with np.errstate(over="ignore"):
+        powers = 2.0 ** np.arange(limits.minexp, limits.maxexp, 3)
+        numbers = np.concatenate([numbers, np.array([*edges, *large], dtype), powers.astype(dtype)])
+    model = model_of(
+        [node("Cast", ["x"], ["s"], to=STRING)],
+        {"x": (helper.np_dtype_to_tensor_dtype(kind), ["n"])},
+        {"s": (STRING, ["n"])},
+    )
+    got = mlcc.build(from_onnx(model))(numbers)
+    assert got.tolist() == [_shortest(x) for x in numbers]
+
+
+def _shortest(number: Any) -> str:
+    """The shortest decimal in Python's form, with an exponent where a double would have one."""
+    if not np.isfinite(number):
+        return str(float(number))
+    if number == 0 or 1e-4 <= abs(float(number)) < 1e16:
+        return np.format_float_positional(number, unique=True, trim="0")
+    return np.format_float_scientific(number, unique=True, trim="-", exp_digits=2)
+
+
+def test_narrow_numbers_are_written() -> None:
+    nodes = [node("Cast", ["x"], ["a"], to=TensorProto.FLOAT8E4M3FN), node("Cast", ["a"], ["s"], to=STRING)]
+    nodes += [node("Cast", ["x"], ["b"], to=TensorProto.INT4), node("Cast", ["b"], ["t"], to=STRING)]
+    model = model_of(nodes, {"x": (FLOAT, [3])}, ["s", "t"], opset=21)
+    eights, fours = mlcc.build(from_onnx(model))(np.array([-2, 1, 7], np.float32))
+    assert (eights.tolist(), fours.tolist()) == (["-2.0", "1.0", "7.0"], ["-2", "1", "7"])
 
 
 def test_floats_are_read() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from evaluation import check, evaluate, normal, onnx_reference, onnxruntime_result
@@ -109,6 +111,18 @@ def test_conv_transpose(s: int, p: int, extra: int, d: int, g: int) -> None:
     want = onnxruntime_result("ConvTranspose", [x, weight], strides=[s, s], pads=[p] * 4,
                               output_padding=[extra] * 2, dilations=[d, d], group=g)  # fmt: skip
     check("nn.conv2d_transpose", x, weight, strides=s, padding=p, output_padding=extra, dilation=d, groups=g, want=want)
+
+
+@pytest.mark.onnxruntime
+@pytest.mark.parametrize("bad", [np.nan, np.inf])
+def test_zeros_between_data_are_no_terms(bad: float) -> None:
+    x, weight = normal(1, 2, 3, 4), normal(2, 2, 3, 3)
+    weight[1, 0, 2, 1] = bad
+    attrs: dict[str, Any] = {"strides": [2, 1], "pads": [1, 0, 1, 1], "dilations": [1, 2], "output_padding": [1, 0]}
+    want = onnxruntime_result("ConvTranspose", [x, weight], **attrs)
+    assert np.isfinite(want).any()
+    got = {"strides": [2, 1], "padding": [1, 0, 1, 1], "dilation": [1, 2], "output_padding": [1, 0]}
+    check("nn.conv2d_transpose", x, weight, want=want, **got)
 
 
 POOLS = [(2, 2, 0, 1, 0), (3, 2, 1, 1, 0), (3, 2, 1, 1, 1), (2, 3, 0, 1, 1), (3, 1, 0, 2, 0), (3, 2, 1, 2, 1),

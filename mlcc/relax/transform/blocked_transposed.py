@@ -69,6 +69,8 @@ def _read(var: GraphVar, call: GraphCall, rank: int) -> _Call | None:
     image, groups = image_shape(shape), int(call.attrs.get("groups", 1))
     space = len(image) - 2
     weight_data = weight.data.reshape(image_shape(weight.data.shape))
+    if weight_data.dtype.kind == "f" and not np.isfinite(weight_data).all():
+        return None  # times the zeros around the data it would not be zero
     conv_weight = swapped_weight(weight_data, groups, attrs.get("dilation") or [1] * space)
     pads = attrs["padding"]
     strides, extra = attrs.get("strides") or [1] * space, attrs.get("output_padding") or [0] * space

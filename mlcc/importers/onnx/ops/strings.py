@@ -176,12 +176,14 @@ def _at_least_one(ctx: Context, more: GraphExpr, kept: GraphExpr, shape: Sequenc
 
 # ---------------------------------------------------------------- numbers
 def text_of_numbers(ctx: Context, x: GraphExpr) -> GraphExpr:
-    """Integers and bools in decimal. Raises I121 for floats."""
-    if ctx.dtype(x) not in _INTEGERS:
-        raise ctx.error("I121", f"a cast of {ctx.dtype(x)} to strings is not supported")
+    """Integers and bools in decimal; floats in the shortest text that reads as them."""
+    if x in ctx.narrow:
+        x = ctx.cast(
+            x, "float32" if "float" in ctx.narrow[x] else "int8" if ctx.narrow[x].startswith("int") else "uint8"
+        )
     dims = list(ctx.shape(x))
-    rows = ctx.call("strings.of_integers", ctx.call("reshape", x, shape_arg([total(dims)])))
-    return from_bytes(ctx, rows, dims)
+    writer = "strings.of_integers" if ctx.dtype(x) in _INTEGERS else "strings.of_floats"
+    return from_bytes(ctx, ctx.call(writer, ctx.call("reshape", x, shape_arg([total(dims)]))), dims)
 
 
 def numbers_of_text(ctx: Context, x: GraphExpr, dtype: str, form: str | None) -> GraphExpr:
