@@ -56,6 +56,7 @@ ALLOWED = {
     "tile_products.py: TILE_COLUMNS": "two registers of 16 columns",
     "tile_products.py: TILE_DEPTH": "32 elements of 16 bits in a row of 64 bytes",
     "tile_products.py: BYTE_DEPTH": "64 bytes in a row",
+    "float16_parts.py: _HIGH": "the upper half of 32 bits",
     "tile_products.py: TILE_SEQUENCES": "16 rows of a register, two for a sequence",
     "merge_inputs.py: _BEFORE": "operands",
     "products_in_tiles.py: COLUMNS": "two registers of 16 columns",

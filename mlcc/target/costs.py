@@ -156,6 +156,14 @@ class Costs:
         "rows",
         "products of bfloat16 with this many rows use tile registers, where there are any; 0: never",
     )
+    tile_rows_fp16: Number = _derived(
+        lambda m, c: c["narrow_matrix_rows"] + 1 if m.tiles_bf16 else 0,
+        "rows",
+        "products of float16 with this many rows use tile registers, for parts of their operands; 0: never",
+    )
+    part_products: Number = _measured(
+        128, "products", "with an element of data from which on it is split in parts for tile registers"
+    )
     pair_rate: Number = _derived(
         lambda m, c: m.pair_rate,
         "ratio",

@@ -25,9 +25,9 @@ from .registry import (
 #: The files that declare operators, in the order they build on each other.
 _FAMILIES = (
     "elementwise", "activation", "broadcast", "views", "rearrange", "creation", "reduction", "products", "conv",
-    "conv_blocked", "volumes", "conv_tiles", "conv_transposed_blocked", "winograd", "mosaic", "pooling",
-    "normalization", "softmax", "attention", "fourier", "indexing", "native.recurrent", "native.recurrent_ops",
-    "native.sorting", "native.selection", "resampling", "spatial", "quantize",
+    "conv_blocked", "volumes", "float16_parts", "conv_tiles", "conv_transposed_blocked", "winograd", "mosaic",
+    "pooling", "normalization", "softmax", "attention", "fourier", "indexing", "native.recurrent",
+    "native.recurrent_ops", "native.sorting", "native.selection", "resampling", "spatial", "quantize",
     "quantized_products", "pair_products", "low_bits", "narrow", "dims", "losses", "positions", "native.trees",
     "native.data_sized", "native.suppression", "native.images",
     "native.strings", "native.string_numbers", "native.float_text",

@@ -25,6 +25,7 @@ from mlcc.target import costs_of
 from mlcc.te import Tensor
 
 from .conv import axis_names, window_count
+from .float16_parts import PARTS, PRODUCTS, of_part, of_product, weight_parts
 from .products import narrowed, times
 from .registry import register
 from .shapes import Dims, Ints, define, need_rank, pads_of, per_dim, show, static
@@ -33,7 +34,11 @@ from .volumes import to_slices
 #: Rows of a tile register, columns of its sums, and the output channels of a panel of weights: two registers.
 ROWS, COLUMNS, PANEL = 16, 16, 32
 #: (data, weight) -> the channels of a block, 64 bytes; the channels that one step multiplies and adds; the sums.
-FORMS = {("bfloat16", "bfloat16"): (32, 2, "float32"), ("uint8", "int8"): (64, 4, "int32")}
+FORMS = {
+    ("bfloat16", "bfloat16"): (32, 2, "float32"),
+    ("bfloat16", "float16"): (32, 2, "float32"),
+    ("uint8", "int8"): (64, 4, "int32"),
+}
 #: Images of at most so many registers are summed as a whole; the kernel is right for any.
 _JOINED = int(costs_of().joined_tiles)
 
@@ -105,13 +110,14 @@ def conv2d_tiles(
 
     Both are bfloat16 (c = 32, g = 2, sums are float32), or data is uint8 and the weight int8 (c = 64, g = 4, sums are
     int32). The weight's last dimensions are halves of the output channels of a panel, groups of input channels, output
-    channels, and the elements of a group. Padding is `zero_point`, or `zero`, uint8 (), if that is computed at run
-    time. With `image` (height, width), data is one row of the pixels of that image, and the result is such an image.
-    With `groups`, C is that of one group, and the blocks of data and the panels of the weight are those of one group
-    after the other. With `slices`, the images are those of volumes, as many of each, and the result is (N / slices,
-    O / c, slices, OH, OW, c); data are such volumes too if `depth` is given: the taps of a window along the depth, its
-    stride, dilation and the padding before, where C is the channels of all taps. T203 for other shapes, T204 for other
-    types.
+    channels, and the elements of a group. Where the weight is float16, and finite, data are the parts of float16
+    (``nn.float16_parts`` along the blocks), two blocks for each. Padding is `zero_point`, or `zero`, uint8 (), if that
+    is computed at run time. With `image` (height, width), data is one row of the pixels of that image, and the result
+    is such an image. With `groups`, C is that of one group, and the blocks of data and the panels of the weight are
+    those of one group after the other. With `slices`, the images are those of volumes, as many of each, and the result
+    is (N / slices, O / c, slices, OH, OW, c); data are such volumes too if `depth` is given: the taps of a window
+    along the depth, its stride, dilation and the padding before, where C is the channels of all taps. T203 for
+    other shapes, T204 for other types.
     """
     name = "nn.conv2d_tiles"
     if depth is not None:
@@ -151,13 +157,13 @@ def _checked(name: str, data: Tensor, weight: Tensor, groups: int) -> tuple[int,
     need_rank(name, weight, 8, "weight")
     if (data.dtype, weight.dtype) not in FORMS:
         raise MlccError(
-            "T204", f"`{name}` of `{data.dtype}` and `{weight.dtype}`: it is for bfloat16, or uint8 and int8"
+            "T204", f"`{name}` of `{data.dtype}` and `{weight.dtype}`: it is for 16-bit floats, or uint8 and int8"
         )
     block, group, kind = FORMS[data.dtype, weight.dtype]
     panels, inner, _, _, *register = (static(d, f"the weight of `{name}`") for d in weight.shape)
     if (
         as_int(data.shape[-1]) != block
-        or as_int(data.shape[1]) != inner * groups
+        or as_int(data.shape[1]) != inner * groups * (PARTS if weight.dtype == "float16" else 1)
         or panels * PANEL % (block * groups)
         or register != [PANEL // COLUMNS, block // group, COLUMNS, group]
     ):
@@ -170,15 +176,19 @@ def _sums(rows: Tensor, weight: Tensor, kind: str, joined: bool, convolutions: i
     `convolutions` as there are groups of channels."""
     n, _, down, high, wide, tiles, *_ = rows.shape
     panels, inner = weight.shape[0] // convolutions, weight.shape[1]
+    of_parts = weight.dtype == "float16"
+    taps = _widened(weight) if of_parts else weight
+    steps = inner * PRODUCTS if of_parts else inner
     groups, group = (static(d, "the weight") for d in (weight.shape[5], weight.shape[7]))
-    rc, rh, rw = (te.reduce_axis((0, k), f"r{s}") for k, s in zip((inner, high, wide), "chw", strict=True))
+    rc, rh, rw = (te.reduce_axis((0, k), f"r{s}") for k, s in zip((steps, high, wide), "chw", strict=True))
     part, element = te.reduce_axis((0, groups), "group"), te.reduce_axis((0, group), "element")
 
     def total(n: Expr, panel: Expr, h: Expr, tile: Expr, half: Expr, row: Expr, c: Expr) -> Any:
-        block = rc if convolutions == 1 else panel // panels * inner + rc
+        left, right = (of_product(rc, 1, side) for side in (False, True)) if of_parts else (rc, rc)
+        block = left if convolutions == 1 else panel // panels * taps.shape[1] + left
         x = rows(n, block, h, rh, rw, tile, row, part * group + element)
         return te.sum(
-            times(kind, x, weight(panel, rc, rh, rw, half, part, c, element)), axis=[rc, rh, rw, part, element]
+            times(kind, x, taps(panel, right, rh, rw, half, part, c, element)), axis=[rc, rh, rw, part, element]
         )
 
     letters = ("n", "co", "h", "tile", "half", "row", "c")
@@ -194,6 +204,18 @@ def _of_slice(pixel: Callable[..., Expr], slices: int) -> Callable[..., Expr]:
         return pixel(n * slices + d, co, h, w, c)
 
     return element
+
+
+def _widened(weight: Tensor) -> Tensor:
+    """The parts of weights of float16, block by block."""
+    parts = weight_parts(weight)
+
+    def part(panel: Expr, at: Expr, *rest: Expr) -> Expr:
+        block, number = of_part(at, 1)
+        return parts(number, panel, block, *rest)
+
+    shape: Dims = (weight.shape[0], weight.shape[1] * PARTS, *weight.shape[2:])
+    return define(shape, part, "widened", {"parts": PARTS})
 
 
 def _of_row(pixel: Callable[..., Expr], width: int) -> Callable[..., Expr]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from mlcc import te
@@ -173,6 +174,16 @@ def _lengthened(name: str, data: Tensor, weight: Tensor, length: Expr) -> Tensor
     return define((*data.shape[:-1], length), element, "rows")
 
 
+@dataclass(frozen=True)
+class Steps:
+    """The steps of a sum over groups: how many, which groups of data and weight one multiplies, and what a schedule
+    knows of them."""
+
+    count: Expr
+    groups: Callable[[Expr], tuple[Expr, Expr]]
+    tag: Mapping[str, int]
+
+
 def panel_product(
     name: str,
     data: Tensor,
@@ -180,17 +191,19 @@ def panel_product(
     units: int | None,
     product: Callable[[Expr, Expr], Expr],
     segments: int = 1,
+    steps: Steps | None = None,
 ) -> Tensor:
     """The sums of `product` over data (…, K) and a weight in panels (ceil(N / n), K, n), of N = `units` columns; in
     if `segments` is over 1, that many chunks of full panels are stacked.
 
     A weight (ceil(N / n), K / g, n, g) has groups of g adjacent elements along K, as dot-product instructions read
-    them. A weight whose K is longer than the data's rows is padded with zeros; so are the rows then.
+    them. A weight whose K is longer than the data's rows is padded with zeros; so are the rows then. The sum is over
+    groups one by one, or over `steps`.
     """
     if weight.ndim == 4:
         panels, groups, width, group = weight.shape
         data = _lengthened(name, data, weight, groups * group)
-        k, r = te.reduce_axis((0, groups), "k"), te.reduce_axis((0, group), "r")
+        k, r = te.reduce_axis((0, groups if steps is None else steps.count), "k"), te.reduce_axis((0, group), "r")
     else:
         need_rank(name, weight, 3, "weight")
         panels, inner, width = weight.shape
@@ -201,8 +214,9 @@ def panel_product(
     def element(*at: Expr, panel: Expr | int = 0) -> Any:
         j = at[-1]
         if r is not None:
-            position = panel + j // width, k, j % width, r
-            return te.sum(product(data(*at[:-1], k * group + r), weight(*position)), axis=[k, r])
+            left, right = (k, k) if steps is None else steps.groups(k)
+            position = panel + j // width, right, j % width, r
+            return te.sum(product(data(*at[:-1], left * group + r), weight(*position)), axis=[k, r])
         return te.sum(product(data(*at[:-1], k), weight(panel + j // width, k, j % width)), axis=k)
 
     if segments > 1:
@@ -214,7 +228,7 @@ def panel_product(
         shape: tuple[Expr | int, ...] = (segments, *data.shape[:-1], each * width)
         return define(shape, lambda segment, *at: element(*at, panel=segment * each), "dense_packed", tag)
     fn = (lambda i, j: element(i, j)) if data.ndim == 2 else element
-    tag = _tag("nn.dense_packed", panel=as_int(width) or 0)
+    tag = _tag("nn.dense_packed", panel=as_int(width) or 0, **({} if steps is None else steps.tag))
     total = define((*data.shape[:-1], columns), fn, "dense_packed", tag)
     if units is not None and as_int(columns) != units:  # full panels are computed; the padding is dropped
         whole = total

@@ -92,7 +92,11 @@ def _tiles(
     data = values.to_groups(out, x, TILE_DEPTH, groups)
     if data is None:
         return None
-    source, shape = data.value, image_dims(data.value)
+    source = data.value
+    if tensor_dtype(weight) == "float16":
+        source = out.emit(GraphCall(Op("nn.float16_parts"), (source,), {"axis": 1, "block": 1}), "parts")
+        attrs = {**attrs, "out_dtype": attrs.get("out_dtype") or tensor_dtype(var) or "float16"}
+    shape = image_dims(source)
     assert shape is not None
     by_pixel = weight.data.shape[2:] == (1, 1) and not any(attrs["padding"])
     if by_pixel and is_fixed(shape) and all(s == 1 for s in attrs.get("strides", ())):

@@ -39,6 +39,7 @@ _PRODUCTS = {
     "qnn.dense_packed": (3,),
     "nn.dense_pairs": (3,),
     "nn.dense_widened": (3,),
+    "nn.dense_parts": (4,),
 }
 #: Those that only schedules of rows and columns compute.
 _OF_MATRICES = frozenset({"nn.dense_widened"})

@@ -23,4 +23,4 @@ MATRIX_NUMBERS = MATRIX_BYTES // 2
 def in_matrix_products(call: GraphExpr, costs: Costs) -> bool:
     """Whether a product of bfloat16 with one matrix has enough rows. A matrix that is computed at run time is packed
     first, as for tile registers."""
-    return in_tiles(call, replace(costs, tile_rows_bf16=costs.matrix_rows_bf16))
+    return in_tiles(call, replace(costs, tile_rows_bf16=costs.matrix_rows_bf16, tile_rows_fp16=0))

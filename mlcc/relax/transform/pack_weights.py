@@ -17,7 +17,7 @@ from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphVar, IRM
 from mlcc.ir import dtype as dt
 from mlcc.target import Costs, costs_of
 
-from ..operators import operator_name, static_shape, tensor_dtype
+from ..operators import operator_name, reshape_to, static_shape, tensor_dtype
 from ..rewrite import Emitter, rewrite
 from .matrix_products import MATRIX_COLUMNS, MATRIX_NUMBERS, in_matrix_products
 from .pair_products import PAIR, in_pairs
@@ -177,7 +177,7 @@ class PackWeights(FunctionPass):
 
 @dataclass(frozen=True)
 class _Groups:
-    """How a matrix of bfloat16 is packed: the columns of a panel, the elements of a group along K, and what K is a
+    """How a matrix of 16-bit floats is packed: the columns of a panel, the elements of a group along K, and what K is a
     multiple of."""
 
     width: int
@@ -197,19 +197,27 @@ def _form(call: GraphCall, units: int, costs: Costs) -> _Groups | None:
 def _grouped_product(
     out: Emitter, call: GraphCall, weight: GraphExpr, transposed: bool, units: int, by: _Groups, cache: Packed
 ) -> GraphCall:
-    """A product of bfloat16 with a matrix that is packed in groups of elements along K."""
+    """A product of 16-bit floats with a matrix that is packed in groups of elements along K."""
     packed: GraphExpr
     if isinstance(weight, Constant):
-        key = id(weight.data), transposed, -by.width, by.group
-        if key not in cache:
+        form = id(weight.data), transposed, -by.width, by.group
+        if form not in cache:
             matrix = weight.data.T if transposed else weight.data
-            cache[key] = Constant(pack_groups(matrix, by.width, by.group, by.step))
-        packed = cache[key]
+            cache[form] = Constant(pack_groups(matrix, by.width, by.group, by.step))
+        packed = cache[form]
     else:
         attrs = {"width": by.width, "transposed": transposed, "group": by.group, "step": by.step}
         packed = out.emit(GraphCall(Op("nn.pack_columns"), (weight,), attrs))
-    kept = {name: value for name, value in call.attrs.items() if name == "out_dtype"}
-    return GraphCall(Op("nn.dense_packed"), (call.args[0], packed), {"units": units, **kept})
+    kept = {key: value for key, value in call.attrs.items() if key == "out_dtype"}
+    attrs = {"units": units, **kept}
+    if tensor_dtype(packed) != "float16":
+        return GraphCall(Op("nn.dense_packed"), (call.args[0], packed), attrs)
+    data, dims = call.args[0], static_shape(call.args[0]) or ()
+    if out.in_dataflow or len(dims) == 2:
+        return GraphCall(Op("nn.dense_parts"), (data, packed), attrs)
+    # outside of dataflow rows stay as they are, and schedules are for matrices
+    rows = out.emit(reshape_to(data, (math.prod(dims[:-1]), dims[-1])))
+    return reshape_to(out.emit(GraphCall(Op("nn.dense_parts"), (rows, packed), attrs)), (*dims[:-1], units))
 
 
 def _packed(weight: Constant, transposed: bool, width: int, cache: Packed, word: int = 1) -> Constant:

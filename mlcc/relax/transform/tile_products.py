@@ -1,4 +1,8 @@
-"""Which matrix products of bfloat16 are computed in tile registers, and how their right-hand matrices are packed."""
+"""Which matrix products of bfloat16 are computed in tile registers, and how their right-hand matrices are packed.
+
+Those of float16 with constant weights are products of bfloat16 too, with a sum three times as long: of the parts of
+their operands (``nn.dense_parts``).
+"""
 
 from __future__ import annotations
 
@@ -27,23 +31,25 @@ TILE_SEQUENCES = 8
 
 
 def in_tiles(call: GraphExpr, costs: Costs) -> bool:
-    """Whether a product of bfloat16 with one matrix has enough rows for tile registers.
+    """Whether a product of bfloat16 or float16 with one matrix has enough rows for tile registers.
 
     A matrix that is computed at run time is packed first, which takes as long as the product of some rows.
     """
-    if operator_name(call) not in ("matmul", "nn.dense") or not isinstance(call, GraphCall) or not costs.tile_rows_bf16:
+    if operator_name(call) not in ("matmul", "nn.dense") or not isinstance(call, GraphCall):
         return False
     if len(call.args) != 2 or call.attrs.get("transpose_a"):
         return False
-    if call.attrs.get("out_dtype") not in (None, "bfloat16", "float32"):
-        return False
     data, weight = call.args
+    kind = tensor_dtype(data)
+    rows = _tile_rows(data, weight, costs)
+    if not rows or kind == "uint8" or call.attrs.get("out_dtype") not in (None, kind, "float32"):
+        return False
+    if tensor_dtype(weight) == "float16" and not _pays_parts(call, costs):
+        return False
     shape, dims = static_shape(weight), dimensions(data)
-    if shape is None or len(shape) != 2 or 0 in shape or {tensor_dtype(v) for v in call.args} != {"bfloat16"}:
+    if shape is None or len(shape) != 2 or 0 in shape or dims is None or len(dims) < 2:
         return False
-    if dims is None or len(dims) < 2:
-        return False
-    least = costs.tile_rows_bf16 if isinstance(weight, Constant) else max(costs.tile_rows_bf16, costs.dot_rows)
+    least = rows if isinstance(weight, Constant) else max(rows, costs.dot_rows)
     return assumed_row_count(dims, costs) >= least
 
 
@@ -54,9 +60,9 @@ def assumed_row_count(dims: Sequence[Expr], costs: Costs) -> int:
 
 
 def conv_in_tiles(call: GraphExpr, costs: Costs) -> bool:
-    """Whether a convolution of bfloat16 or bytes is computed in tile registers: constant weights, an image with enough
-    pixels, which are the rows, or of symbolic size, and enough channels to fill a good part of a register. Of few
-    channels (:func:`has_few_channels`) windows have enough elements; of groups, results fill blocks, and bytes of
+    """Whether a convolution of 16-bit floats or bytes is computed in tile registers: constant weights, an image with
+    enough pixels, which are the rows, or of symbolic size, and enough channels to fill a good part of a register. Of
+    few channels (:func:`has_few_channels`) windows have enough elements; of groups, results fill blocks, and bytes of
     inputs too: these are padded with a zero point."""
     name = operator_name(call)
     if name not in ("nn.conv1d", "nn.conv2d", "nn.conv3d", "qnn.conv") or not isinstance(call, GraphCall):
@@ -65,7 +71,8 @@ def conv_in_tiles(call: GraphExpr, costs: Costs) -> bool:
     groups = call.attrs.get("groups", 1)
     if not isinstance(weight, Constant):
         return False
-    if not _has_tiles(tensor_dtype(data), tensor_dtype(weight), costs):
+    rows = _tile_rows(data, weight, costs)
+    if not rows:
         return False
     image, kernel = dimensions(call), static_shape(weight)
     if image is None or kernel is None or call.attrs.get("data_layout", "NCHW")[:2] != "NC":
@@ -76,9 +83,13 @@ def conv_in_tiles(call: GraphExpr, costs: Costs) -> bool:
     # The slices of a volume are a batch of images.
     if len(kernel) == 5 and (groups > 1 or name == "qnn.conv"):
         return False
-    if None not in extents[2:] and math.prod(n or 0 for n in extents[2:]) < costs.tile_rows_bf16:
+    if None not in extents[2:] and math.prod(n or 0 for n in extents[2:]) < rows:
         return False
     if None in extents and (len(kernel) != 4 or has_few_channels(weight, costs)):
+        return False
+    if tensor_dtype(weight) == "float16" and (
+        len(kernel) == 5 or has_few_channels(weight, costs) or not _pays_parts(call, costs)
+    ):
         return False
     if has_few_channels(weight, costs) and groups == 1:
         return kernel[0] >= costs.tile_channels and bool(np.prod(kernel[1:]) >= costs.tile_channels)
@@ -120,7 +131,7 @@ def has_few_channels(weight: GraphExpr, costs: Costs) -> bool:
     """Whether a register would hold too few of a pixel's channels: it holds elements of a window instead. Not of bytes,
     which are padded with a zero point."""
     kernel = static_shape(weight)
-    return kernel is not None and kernel[1] < costs.tile_channels and tensor_dtype(weight) == "bfloat16"
+    return kernel is not None and kernel[1] < costs.tile_channels and tensor_dtype(weight) != "int8"
 
 
 def tile_channels(call: GraphExpr) -> int:
@@ -129,11 +140,33 @@ def tile_channels(call: GraphExpr) -> int:
     return BYTE_DEPTH if tensor_dtype(call.args[1]) == "int8" else TILE_DEPTH
 
 
-def _has_tiles(data: str | None, weight: str | None, costs: Costs) -> bool:
-    """Whether there are tile registers for products of these types."""
-    if (data, weight) == ("bfloat16", "bfloat16"):
-        return costs.tile_rows_bf16 > 0
-    return (data, weight) == ("uint8", "int8") and costs.tile_rows_int8 > 0
+def _tile_rows(data: GraphExpr, weight: GraphExpr, costs: Costs) -> int:
+    """From how many rows on products of these types use tile registers; 0: never."""
+    kinds = tensor_dtype(data), tensor_dtype(weight)
+    if kinds in (("float16", "float16"), ("float32", "float16")):
+        return int(costs.tile_rows_fp16)
+    rows = {("bfloat16", "bfloat16"): costs.tile_rows_bf16, ("uint8", "int8"): costs.tile_rows_int8}
+    return int(rows.get(kinds, 0))
+
+
+def in_parts(call: GraphExpr, costs: Costs) -> bool:
+    """Whether a product of float16, or of float32 with a constant of float16, is one of the parts of its operands."""
+    if not isinstance(call, GraphCall) or len(call.args) < 2 or tensor_dtype(call.args[1]) != "float16":
+        return False
+    return in_tiles(call, costs) or conv_in_tiles(call, costs)
+
+
+def _pays_parts(call: GraphCall, costs: Costs) -> bool:
+    """Whether a product with a weight of float16 is computed from parts: of static size, with a constant that is
+    finite, and enough products with each element to pay for its parts."""
+    weight, dims = call.args[1], static_shape(call.args[0])
+    if not isinstance(weight, Constant) or dims is None:
+        return False
+    inner = dims[-1] if weight.data.ndim == 2 else weight.data.shape[1] * int(call.attrs.get("groups", 1))
+    strides = call.attrs.get("strides", 1)
+    skipped = math.prod(strides) if isinstance(strides, (list, tuple)) else int(strides) ** (weight.data.ndim - 2)
+    each = weight.data.size / max(1, inner) / skipped
+    return bool(each >= costs.part_products and np.isfinite(weight.data).all())
 
 
 def pack_conv_registers(weight: Array) -> Array:

@@ -45,7 +45,7 @@ from .pair_products import conv_in_pairs, in_pairs, recurs_in_pairs
 from .pass_ import FunctionPass, Pass
 from .recurrent_weights import pack_recurrent_pairs, pack_recurrent_tiles
 from .round_as_standard import STANDARD
-from .tile_products import TILE_COLUMNS, TILE_DEPTH, conv_in_tiles, in_tiles, recurs_in_tiles
+from .tile_products import TILE_COLUMNS, TILE_DEPTH, conv_in_tiles, in_parts, in_tiles, recurs_in_tiles
 from .winograd_choice import WinogradChoice
 
 if TYPE_CHECKING:
@@ -114,6 +114,8 @@ class WidenProducts(FunctionPass):
 
 def _reads_narrow(value: GraphExpr, costs: Costs, winograd: WinogradChoice) -> bool:
     """Whether a product reads operands of 16 bits as they are stored."""
+    if in_parts(value, costs):
+        return False
     if in_tiles(value, costs) or conv_in_tiles(value, costs) or reads_narrow_image(value, costs):
         return True
     if not conv_in_pairs(value, costs, winograd.lanes):
@@ -242,8 +244,10 @@ class _Widener:
         return update(call, args=(gates, weight, *rest), sinfo=None)
 
     def widened(self, out: Emitter, call: GraphCall) -> GraphCall:
-        """The call with float32 operands, but for a constant matrix that few rows read as it is."""
-        narrow = call.args[1] if reads_narrow_matrix(call, self.costs) else None
+        """The call with float32 operands, but for a constant that few rows read as it is, or whose parts are computed
+        where they are multiplied."""
+        as_stored = reads_narrow_matrix(call, self.costs) or in_parts(call, self.costs)
+        narrow = call.args[1] if as_stored else None
 
         def one(value: GraphExpr) -> GraphExpr:
             if isinstance(value, GraphTuple):
