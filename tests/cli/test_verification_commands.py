@@ -83,7 +83,8 @@ def test_bisect_writes_what_it_finds(mlcc, tmp_path: Path, monkeypatch: pytest.M
     assert ran.code == 1
     assert "error[D192]: node `b` (MatMul) computes a wrong `b`" in ran.err
     folder = tmp_path / "m-bisect"
-    assert {file.name for file in folder.iterdir()} == {"part.onnx", "inputs.npz", "expected.npz"}
+    assert {file.name for file in folder.iterdir()} == {"part.onnx", "inputs.npz", "expected.npz", "repro.sh"}
+    assert (folder / "repro.sh").read_text().endswith('exec mlcc verify part.onnx --inputs inputs.npz "$@"\n')
     part = onnx.load(folder / "part.onnx")
     assert [node.op_type for node in part.graph.node] == ["MatMul"]
     assert list(np.load(folder / "inputs.npz")) == ["a"]

@@ -246,10 +246,10 @@ def _left(place: Place, words: list[str], code: int) -> Iterator[str]:
 
 
 def _beside(words: list[str]) -> list[str]:
-    """How outputs begin that no option names: those of `mlcc build` as the model does, exercises of the tutor."""
+    """How outputs begin that no option names: of `build` and `view` as the model does; exercises of the tutor."""
     if words[0] == "tutor":
         return ["tutor/"]
-    return [Path(word).stem + "." for word in words if word] if words[0] == "build" else []
+    return [Path(word).stem + "." for word in words if word] if words[0] in ("build", "view") else []
 
 
 def _also(words: list[str]) -> list[str]:

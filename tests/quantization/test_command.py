@@ -48,7 +48,10 @@ def test_the_table_and_the_report(folder: Path, mlcc) -> None:
     assert ran.code == 0, ran.err
     assert ran.out.splitlines()[0].split() == ["layer", "operator", "precision", "error", "SQNR"]
     read = json.loads((folder / "r.json").read_text())
-    assert [layer["layer"] for layer in read["layers"]] == ["gemm0"]
+    assert [(layer["layer"], layer["precision"]) for layer in read["layers"]] == [
+        ("gemm0", "int8"),
+        ("gemm2", "float32"),
+    ]
     assert 0 < read["error"] < 0.02
     assert f"relative error {read['error']:.2e}" in ran.out
 
