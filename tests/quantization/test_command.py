@@ -49,7 +49,7 @@ def test_the_table_and_the_report(folder: Path, mlcc) -> None:
     assert ran.out.splitlines()[0].split() == ["layer", "operator", "precision", "error", "SQNR"]
     read = json.loads((folder / "r.json").read_text())
     assert [(layer["layer"], layer["precision"]) for layer in read["layers"]] == [
-        ("gemm0", "int8"),
+        ("gemm0", "uint8 x int8"),
         ("gemm2", "float32"),
     ]
     assert 0 < read["error"] < 0.02
