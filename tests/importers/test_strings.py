@@ -189,9 +189,11 @@ def _shortest(number: Any) -> str:
     """The shortest decimal in Python's form, with an exponent where a double would have one."""
     if not np.isfinite(number):
         return str(float(number))
-    if number == 0 or 1e-4 <= abs(float(number)) < 1e16:
+    written = np.format_float_scientific(number, unique=True, trim="-", exp_digits=2)
+    # The exponent of the decimal counts: 1e-4 in float32 is less than that, and is written 0.0001.
+    if number == 0 or -4 <= int(written.partition("e")[2]) < 16:
         return np.format_float_positional(number, unique=True, trim="0")
-    return np.format_float_scientific(number, unique=True, trim="-", exp_digits=2)
+    return written
 
 
 def test_narrow_numbers_are_written() -> None:
@@ -390,10 +392,9 @@ def test_arguments_that_are_no_strings(given: Any, code: str) -> None:
 
 
 def test_what_strings_cannot_do() -> None:
-    for one, code in ((node("Cast", ["f"], ["y"], to=STRING), "I121"), (node("Neg", ["x"], ["y"]), "I109")):
-        with pytest.raises(mlcc.MlccError) as caught:
-            from_onnx(model_of([one], {"x": (STRING, ["n"]), "f": (FLOAT, [2])}, ["y"]))
-        assert caught.value.code in (code, "I117")
+    with pytest.raises(mlcc.MlccError) as caught:
+        from_onnx(model_of([node("Neg", ["x"], ["y"])], {"x": (STRING, ["n"])}, ["y"]))
+    assert caught.value.code in ("I109", "I117")
     bad = node("RegexFullMatch", ["x"], ["y"], pattern="(a")
     with pytest.raises(mlcc.MlccError, match="the pattern `\\(a` is not supported"):
         from_onnx(model_of([bad], {"x": (STRING, ["n"])}, ["y"], opset=21))
