@@ -64,3 +64,14 @@ def test_one_function_for_all() -> None:
     assert len(weights) == 4
     np.testing.assert_allclose(library["main"](X, *weights), X @ W.T + B, rtol=1e-5)
     np.testing.assert_allclose(library["other"](V, *weights), 2 * W @ V + np.exp(B), rtol=1e-5)
+
+
+def test_values_of_one_name_in_several_functions() -> None:
+    """Each function takes its own: names are free to be the same."""
+    text = TEXT.replace("double", "turned")
+    made = LiftTransformParams(shared_transform=True)(Normalize()(script.parse(text)))
+    assert not problems(made)
+    library = mlcc.build(made)
+    weights = library["transform_params"]((W, B))
+    np.testing.assert_allclose(library["main"](X, *weights), X @ W.T + B, rtol=1e-5)
+    np.testing.assert_allclose(library["other"](V, *weights), 2 * W @ V + np.exp(B), rtol=1e-5)

@@ -6,7 +6,7 @@ call, the others weights that stay.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from mlcc.ir import (
@@ -97,21 +97,20 @@ def _lifted(module: IRModule, functions: dict[str, GraphFunction], name: str) ->
     given = [VarBinding(GraphVar(w.name, w.sinfo), TupleGetItem(bundle, n, w.sinfo)) for n, w in enumerate(weights)]
     moved: list[VarBinding] = []
     results: list[GraphVar] = []
-    own: dict[str, list[GraphVar]] = {}
+    copies: dict[str, tuple[GraphFunction, dict[GraphVar, GraphVar]]] = {}
     for label, func in functions.items():
         copy = copy_with_new_vars(func)
         known = set(computable_at_compile_time(copy))
         old = dict(zip(copy.params[func.attrs["num_input"] :], (b.var for b in given), strict=True))
         env: dict[GraphVar, GraphExpr] = dict(old)
         here = [b for b in copy.bindings() if isinstance(b, VarBinding) and b.var in known]
-        needed = _needed(copy, known)
         for binding in here:
             plain = GraphVar(binding.var.name, binding.var.sinfo)
             moved.append(VarBinding(plain, rename(binding.value, env)))
             env[binding.var] = plain
-        own[label] = needed
-        results += [v for n in needed if isinstance(v := env[n], GraphVar)]
-        functions[label] = copy
+        lifted_as = {v: made for v in _needed(copy, known) if isinstance(made := env[v], GraphVar)}
+        results += lifted_as.values()
+        copies[label] = copy, lifted_as
     results = list(dict.fromkeys(results))
     tuple_ = GraphTuple(tuple(results), TupleStructInfo(tuple(v.sinfo for v in results if v.sinfo is not None)))
     bindings = _used([*given, *moved], results)
@@ -121,9 +120,8 @@ def _lifted(module: IRModule, functions: dict[str, GraphFunction], name: str) ->
         tuple_.sinfo,
         {"global_symbol": name},
     )
-    shared = len(functions) > 1
-    for label, func in functions.items():
-        module = module.with_function(label, _without(func, own[label], results if shared else None))
+    for label, (func, lifted_as) in copies.items():
+        module = module.with_function(label, _without(func, lifted_as, results))
     return module.with_function(name, lifted)
 
 
@@ -146,20 +144,15 @@ def _used(bindings: Sequence[VarBinding], results: Sequence[GraphVar]) -> list[V
     return kept[::-1]
 
 
-def _without(func: GraphFunction, needed: Sequence[GraphVar], every: Sequence[GraphVar] | None) -> GraphFunction:
-    """A function that takes the values it needs. With `every` it takes all of these, some of which it does not use."""
+def _without(func: GraphFunction, lifted_as: Mapping[GraphVar, GraphVar], results: Sequence[GraphVar]) -> GraphFunction:
+    """A function that takes all results of the lifted one: those that its own values are `lifted_as`, and others."""
     known = set(computable_at_compile_time(func))
-    params = {v: GraphVar(v.name, v.sinfo) for v in needed}
-    env: dict[GraphVar, GraphExpr] = dict(params)
+    params = {v: GraphVar(v.name, v.sinfo) for v in results}
+    env: dict[GraphVar, GraphExpr] = {v: params[made] for v, made in lifted_as.items()}
     blocks = []
     for block in func.body.blocks:
         kept = tuple(rename(b, env) for b in block.bindings if b.var not in known)
         if kept:
             blocks.append(update(block, bindings=kept))
     body = update(func.body, blocks=tuple(blocks), body=rename(func.body.body, env))
-    inputs = func.params[: func.attrs["num_input"]]
-    if every is None:
-        return update(func, params=(*inputs, *params.values()), body=body)
-    taken = iter(params.values())
-    names = {v.name: v for v in taken}
-    return update(func, params=(*inputs, *(names.get(v.name, GraphVar(v.name, v.sinfo)) for v in every)), body=body)
+    return update(func, params=(*func.params[: func.attrs["num_input"]], *params.values()), body=body)
