@@ -121,7 +121,7 @@ def conv2d_tiles(
     """
     name = "nn.conv2d_tiles"
     if depth is not None:
-        data = to_slices(data, slices, *depth)
+        data = to_slices(data, slices, depth)
     block, group, kind = _checked(name, data, weight, groups)
     n, _, height, width, _ = data.shape
     panels, _, high, wide, *_ = (static(d, f"the weight of `{name}`") for d in weight.shape)

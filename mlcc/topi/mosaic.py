@@ -21,11 +21,12 @@ from typing import Any
 
 from mlcc import te
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Expr, as_int, const
+from mlcc.ir import Expr, const
 from mlcc.te import Tensor
 
 from .registry import register
-from .shapes import Ints, define, need_rank, per_dim, show
+from .shapes import Dims, Ints, define, need_rank, per_dim, show, static
+from .volumes import slices_of
 
 
 @dataclass(frozen=True)
@@ -64,64 +65,50 @@ class Mosaic:
 def _mosaic(name: str, data: Tensor, phases: int | Ints, slices: int, apart: int, image: Ints) -> Mosaic:
     height, width = image
     down, across = per_dim(phases, 2, 1, "phases")
-    if min(down, across, slices) < 1 or apart not in (0, 1):
+    if min(down, across) < 1 or slices < 0 or apart not in (0, 1):
         raise MlccError("T203", f"`{name}` of {show(data.shape)}: no phases, or no slices")
-    return Mosaic(height, width, (down, across), slices, apart)
+    return Mosaic(height, width, (down, across), slices or 1, apart)
 
 
 @register("nn.mosaic", "injective")
-def mosaic(
-    data: Tensor,
-    phases: int | Ints = 1,
-    slices: int = 1,
-    apart: int = 1,
-    taps: int = 1,
-    stride: int = 1,
-    dilation: int = 1,
-    padding: int = 0,
-) -> Tensor:
-    """Data (N, C / c, (D,) H, W, c) as one image (N, taps * C / c, slices * down * pitch, across * pitch, c).
+def mosaic(data: Tensor, phases: int | Ints = 1, slices: int = 0, apart: int = 1, depth: Ints | None = None) -> Tensor:
+    """Data (N, C / c, H, W, c) as one image (N, C / c, down * pitch, across * pitch, c) of its `phases`, those of rows
+    and of columns.
 
-    `phases` are those of rows and of columns. A volume has `slices` results along its depth, of windows of `taps`
-    slices with the given stride, dilation and padding before.
+    Of volumes (N, C / c, D, H, W, c) the image holds the `slices` below each other that ``nn.to_slices`` makes of them
+    with `depth`.
     """
-    volume = data.ndim == 6
-    if not volume:
-        need_rank("nn.mosaic", data, 5)
-    n, blocks, *space, block = data.shape
-    extents = [as_int(d) for d in space]
-    if None in extents or (not volume and (taps, slices) != (1, 1)):
-        raise MlccError("T203", f"`nn.mosaic` takes images of static size, got {show(data.shape)}")
-    *deep, height, width = [int(d) for d in extents if d is not None]
-    form = _mosaic("nn.mosaic", data, phases, slices, apart, (height, width))
+    name = "nn.mosaic"
+    volume = slices_of(name, data, slices, depth or (1, 1, 1, 0)) if slices else None
+    if volume is None:
+        need_rank(name, data, 5)
+    images, blocks, *space, block = data.shape if volume is None else volume.shape
+    height, width = (static(d, f"an image of `{name}`") for d in space)
+    form = _mosaic(name, data, phases, slices, apart, (height, width))
     (down, across), (high, wide) = form.phases, form.pitch
 
     def element(b: Expr, channel: Expr, y: Expr, x: Expr, ci: Expr) -> Any:
         phase, row, column = y // high, y % high * down, x % wide * across + x // wide
         row = row + phase % down
         inside = [row < height, column < width]
-        if not volume:
-            return te.if_then_else(te.all(*inside), data(b, channel, row, column, ci), const(0, data.dtype))
-        at = phase // down * stride + channel // blocks * dilation - padding
-        inside += [at >= 0, at < deep[0]]
-        value = data(b, channel % blocks, at, row, column, ci)
+        if volume is None:
+            value: Expr = data(b, channel, row, column, ci)
+        else:
+            known, value = volume.pixel(b * slices + phase // down, channel, row, column, ci)
+            inside += known
         return te.if_then_else(te.all(*inside), value, const(0, data.dtype))
 
-    return define((n, taps * blocks, *form.shape, block), element, "mosaic", {"op": "nn.mosaic"})
+    return define((images // form.slices, blocks, *form.shape, block), element, "mosaic", {"op": "nn.mosaic"})
 
 
 @register("nn.from_mosaic", "injective")
-def from_mosaic(
-    data: Tensor, image: Ints, phases: int | Ints = 1, slices: int = 1, apart: int = 1, shift: int = 0,
-    volume: bool = False,
-) -> Tensor:  # fmt: skip
-    """The results (N, C / c, (slices,) H, W, c) of a window of 3 x 3 over a mosaic of `image` = (rows, columns) inputs.
-
-    `shift` is the row and column of the first result within its phase.
-    """
+def from_mosaic(data: Tensor, image: Ints, phases: int | Ints = 1, slices: int = 0, apart: int = 1) -> Tensor:
+    """The results (N, C / c, (slices,) H, W, c) of windows of 3 x 3 over a mosaic of `image` = (rows, columns) inputs,
+    padded with a line of zeros; windows that stay inside an image (`apart` is 0) give the results inside."""
     need_rank("nn.from_mosaic", data, 5)
     form = _mosaic("nn.from_mosaic", data, phases, slices, apart, image)
     (down, across), (high, wide) = form.phases, form.pitch
+    shift = 1 - apart
     rows, columns = (size - 2 * shift * count for size, count in zip(image, form.phases, strict=True))
     n, blocks, _, _, block = data.shape
 
@@ -132,5 +119,5 @@ def from_mosaic(
             phase = deep[0] * down + phase
         return data(b, c, phase * high + h // down + shift, w % across * wide + w // across + shift, ci)
 
-    shape = (n, blocks, *((slices,) if volume else ()), rows, columns, block)
-    return define(shape, element, "from_mosaic", {"op": "nn.from_mosaic"})
+    deep: Dims = (slices,) if slices else ()
+    return define((n, blocks, *deep, rows, columns, block), element, "from_mosaic", {"op": "nn.from_mosaic"})

@@ -6,6 +6,7 @@ other, under a window of two dimensions.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from mlcc import te
@@ -13,24 +14,55 @@ from mlcc.diagnostics import MlccError
 from mlcc.ir import Expr, as_int, const
 from mlcc.te import Tensor
 
+from .conv import axis_names
 from .registry import register
-from .shapes import define, need_rank, show
+from .shapes import Dims, Ints, define, need_rank, show
+
+
+@dataclass(frozen=True)
+class Slices:
+    """The images that windows along the depth of volumes (N, C / c, D, H, W, c) read, `count` of each volume.
+
+    `depth` are the taps of such a window, its stride, its dilation, and the padding before the first slice.
+    """
+
+    data: Tensor
+    count: int
+    depth: Ints
+
+    @property
+    def shape(self) -> Dims:
+        """(N * count, taps * C / c, H, W, c)."""
+        n, blocks, _, height, width, block = self.data.shape
+        return n * self.count, self.depth[0] * blocks, height, width, block
+
+    def pixel(self, image: Expr, channel: Expr, h: Expr, w: Expr, ci: Expr) -> tuple[list[Expr], Expr]:
+        """A pixel, and what holds where it is in the volume; where it is not, zero stands for it."""
+        taps, stride, dilation, padding = self.depth
+        blocks, deep = self.data.shape[1], as_int(self.data.shape[2]) or 0
+        at = image % self.count * stride + channel // blocks * dilation - padding
+        inside = padding == 0 and (self.count - 1) * stride + (taps - 1) * dilation < deep
+        value = self.data(image // self.count, channel % blocks, at, h, w, ci)
+        return [] if inside else [at >= 0, at < deep], value
+
+
+def slices_of(name: str, data: Tensor, count: int, depth: Ints) -> Slices:
+    """The slices of volumes for the operator `name`. Raises T203 for volumes of symbolic depth."""
+    need_rank(name, data, 6)
+    if as_int(data.shape[2]) is None or min(count, *depth[:3]) < 1:
+        raise MlccError("T203", f"`{name}` takes volumes of static depth, got {show(data.shape)}")
+    return Slices(data, count, depth)
 
 
 @register("nn.to_slices", "injective")
-def to_slices(data: Tensor, slices: int, taps: int = 1, stride: int = 1, dilation: int = 1, padding: int = 0) -> Tensor:
+def to_slices(data: Tensor, slices: int, depth: Ints) -> Tensor:
     """Volumes (N, C / c, D, H, W, c) as images (N * slices, taps * C / c, H, W, c): those that windows along the depth
-    read, zeros beyond the volume. `padding` is that before the first slice; D is static."""
-    need_rank("nn.to_slices", data, 6)
-    n, blocks, depth, height, width, block = data.shape
-    deep = as_int(depth)
-    if deep is None or min(slices, taps, stride, dilation) < 1:
-        raise MlccError("T203", f"`nn.to_slices` takes volumes of static depth, got {show(data.shape)}")
-    inside = padding == 0 and (slices - 1) * stride + (taps - 1) * dilation < deep
+    read, zeros beyond the volume. `depth` are the taps of such a window, its stride, its dilation, and the padding
+    before the first slice; D is static."""
+    images = slices_of("nn.to_slices", data, slices, depth)
 
-    def element(b: Expr, channel: Expr, h: Expr, w: Expr, ci: Expr) -> Any:
-        at = b % slices * stride + channel // blocks * dilation - padding
-        value = data(b // slices, channel % blocks, at, h, w, ci)
-        return value if inside else te.if_then_else(te.all(at >= 0, at < deep), value, const(0, data.dtype))
+    def element(*at: Expr) -> Any:
+        inside, value = images.pixel(*at)
+        return te.if_then_else(te.all(*inside), value, const(0, data.dtype)) if inside else value
 
-    return define((n * slices, taps * blocks, height, width, block), element, "slices", {"op": "nn.to_slices"})
+    return define(images.shape, axis_names(["b", "channel", "h", "w", "ci"], element), "slices", {"op": "nn.to_slices"})

@@ -21,6 +21,7 @@ from .blocked_values import Blocked, BlockedValues, image_shape
 from .blocked_weights import (
     block_groups,
     channels_of_slices,
+    depth_of_window,
     image_dims,
     is_fixed,
     packed_depthwise,
@@ -118,17 +119,14 @@ def _volume_in_tiles(
     image, shape = image_dims(var), image_dims(x)
     assert image is not None
     assert shape is not None
-    taps, slices, pads = weight.data.shape[2], int(as_int(image[2]) or 0), pads_of(attrs["padding"], 3)
-    across = {name: per_dim(attrs.get(name), 3, 1, name) for name in ("strides", "dilation")}
-    depth = [taps, across["strides"][0], across["dilation"][0], pads[0][0]]
-    left: dict[str, Any] = {name: list(value[1:]) for name, value in across.items()}
-    left |= {"padding": [n for side in zip(*pads[1:], strict=True) for n in side], "slices": slices}
-    attrs = {**attrs, **left}
+    slices, depth = int(as_int(image[2]) or 0), depth_of_window(weight.data, attrs)
+    left: dict[str, Any] = {name: list(per_dim(attrs.get(name), 3, 1, name)[1:]) for name in ("strides", "dilation")}
+    left["padding"] = [n for side in zip(*pads_of(attrs["padding"], 3)[1:], strict=True) for n in side]
+    attrs = {**attrs, **left, "slices": slices}
     if has_few_channels(weight, values.costs):
         flat = channels_of_slices(weight.data, weight.data.shape[1])
-        window = dict(zip(("taps", "stride", "dilation", "padding"), depth, strict=True))
         single = reshaped(out, values.to_plain(out, x), (*shape, 1))
-        images = out.emit(GraphCall(Op("nn.to_slices"), (single,), {"slices": slices, **window}), "slices")
+        images = out.emit(GraphCall(Op("nn.to_slices"), (single,), {"slices": slices, "depth": depth}), "slices")
         plain = reshaped(out, images, (image_dims(images) or ())[:-1])
         return _tiles(values, out, var, plain, Constant(flat), attrs, 1)
     data = values.to_blocked(out, x, TILE_DEPTH)

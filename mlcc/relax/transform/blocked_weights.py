@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from mlcc.analysis import same
 from mlcc.ir import Constant, GraphCall, GraphExpr, Op, TensorStructInfo, as_int, const_like
+from mlcc.topi.shapes import pads_of, per_dim
 
 from ..operators import reshape_to, static_shape
 from ..rewrite import Emitter
@@ -46,6 +47,13 @@ def channels_of_slices(weight: Array, channels: int) -> Array:
     whole = zero_padded(weight, [0, channels - weight.shape[1], 0, 0, 0])
     outputs, _, taps, *kernel = whole.shape
     return np.ascontiguousarray(whole.transpose(0, 2, 1, 3, 4).reshape(outputs, taps * channels, *kernel))
+
+
+def depth_of_window(weight: Array, attrs: Mapping[str, Any]) -> list[int]:
+    """The taps of a window along the depth, its stride, its dilation and the padding before, as ``nn.to_slices`` takes
+    them, of a convolution of volumes with a weight (O, C, kd, kh, kw)."""
+    stride, step = (per_dim(attrs.get(name), 3, 1, name)[0] for name in ("strides", "dilation"))
+    return [weight.shape[2], stride, step, pads_of(attrs.get("padding"), 3)[0][0]]
 
 
 def pack_conv_weight(weight: Array, block_in: int, block_out: int) -> Array:

@@ -16,7 +16,7 @@ from mlcc.topi.mosaic import Mosaic
 from mlcc.topi.shapes import pads_of, per_dim
 
 from ..rewrite import Emitter
-from .blocked_weights import channels_of_slices, image_dims
+from .blocked_weights import channels_of_slices, depth_of_window, image_dims
 from .seen_products import seen_share
 from .winograd_choice import Instead, WinogradChoice
 
@@ -39,7 +39,7 @@ def convolution_of_mosaic(
         return None
     if not isinstance(weight, Constant) or weight.data.shape[-2:] != (3, 3):
         return None
-    *_, down, across = dilation = per_dim(attrs.get("dilation"), rank, 1, "dilation")
+    *_, down, across = per_dim(attrs.get("dilation"), rank, 1, "dilation")
     strides, pads = per_dim(attrs.get("strides"), rank, 1, "strides"), pads_of(attrs.get("padding"), rank)
     if strides[-2:] != (1, 1) or (rank == 2 and down == across == 1):
         return None
@@ -48,8 +48,8 @@ def convolution_of_mosaic(
         return None
     extents, results = [int(d or 0) for d in space], [int(d or 0) for d in image]
     height, width = extents[-2:]
-    slices = results[0] if rank == 3 else 1
-    form = Mosaic(height, width, (down, across), slices, 0 if inside else 1)
+    slices = results[0] if rank == 3 else 0
+    form = Mosaic(height, width, (down, across), slices or 1, 0 if inside else 1)
     blocks, lanes = int(as_int((image_dims(data) or ())[1]) or 0), choice.lanes
     flat = channels_of_slices(weight.data, blocks * lanes) if rank == 3 else weight.data
     outputs, inputs = -(-flat.shape[0] // lanes), -(-flat.shape[1] // lanes)
@@ -58,11 +58,10 @@ def convolution_of_mosaic(
     moved = math.prod(form.shape) * inputs + math.prod(results) * outputs
     instead = Instead(products * choice.costs.direct_product, moved)
     cut: dict[str, Any] = {"phases": [down, across], "slices": slices, "apart": form.apart}
-    depth = {"taps": weight.data.shape[2], "stride": strides[0], "dilation": dilation[0], "padding": pads[0][0]}
-    source = GraphCall(Op("nn.mosaic"), (data,), {**cut, **(depth if rank == 3 else {})})
+    depth = {"depth": depth_of_window(weight.data, attrs)} if slices else {}
+    source = GraphCall(Op("nn.mosaic"), (data,), {**cut, **depth})
     total = choice.convolution(source, Constant(flat), form.shape, {"padding": [1] * 4}, instead)
     if total is None:
         return None
     total = GraphCall(total.op, (out.emit(source, "mosaic"), *total.args[1:]), total.attrs)
-    cut |= {"image": [height, width], "shift": int(inside), "volume": rank == 3}
-    return GraphCall(Op("nn.from_mosaic"), (out.emit(total, "sums"),), cut)
+    return GraphCall(Op("nn.from_mosaic"), (out.emit(total, "sums"),), {**cut, "image": [height, width]})
