@@ -121,17 +121,21 @@ def find_reducer(block: Block) -> Reducer | str:
     value = store.value
     if not isinstance(value, Binary) or value.op not in _OPS:
         return "the update is not a sum, product, minimum or maximum"
-    op = value.op
-    for own, other in ((value.a, value.b), (value.b, value.a)):
-        if isinstance(own, BufferLoad) and own.buffer is store.buffer and all(map(same, own.indices, store.indices)):
-            if reads(other, (store.buffer,)):
-                return f"the update reads `{store.buffer.name}` a second time, besides the element it accumulates into"
-            if not is_identity(op, init.value):
-                return f"the initial value is not neutral for `{op}`"
-            return Reducer(
-                op, (store.buffer,), store.indices, (other,), (init.value,), lambda a, b: (Binary(op, a[0], b[0]),)
-            )
-    return "the update does not read the element that it writes"
+    op, other = value.op, combined(store)
+    if other is None:
+        return "the update does not read the element that it writes"
+    if reads(other, (store.buffer,)):
+        return f"the update reads `{store.buffer.name}` a second time, besides the element it accumulates into"
+    if not is_identity(op, init.value):
+        return f"the initial value is not neutral for `{op}`"
+    return Reducer(op, (store.buffer,), store.indices, (other,), (init.value,), lambda a, b: (Binary(op, a[0], b[0]),))
+
+
+def combined(store: BufferStore) -> Expr | None:
+    """``x`` of the store ``buf[at] = buf[at] op x`` of a binary operation; None for other stores."""
+    value = store.value
+    sides = ((value.a, value.b), (value.b, value.a)) if isinstance(value, Binary) else ()
+    return next((other for own, other in sides if _is_own(own, store)), None)
 
 
 def reads(expr: Expr, buffers: Sequence[Buffer]) -> bool:

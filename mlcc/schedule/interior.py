@@ -33,6 +33,11 @@ def limits_of(block: Block) -> Limits | str:
     return {v: r for v, r in limits.items() if v in touched}
 
 
+def is_zero(value: Expr) -> bool:
+    """Whether a value is the number 0."""
+    return isinstance(value, (IntImm, FloatImm)) and value.value == 0
+
+
 def _bound(part: Expr) -> tuple[Var, int | None, int | None] | None:
     """``v >= c``, ``c <= v``, ``v < c`` and the like as (v, from, to)."""
     if not isinstance(part, Binary) or part.op not in ("lt", "le", "gt", "ge"):

@@ -21,7 +21,6 @@ from mlcc.ir import (
     Call,
     Cast,
     Expr,
-    FloatImm,
     IntImm,
     IterVar,
     Range,
@@ -40,6 +39,7 @@ from mlcc.ir import (
 
 from ..conditions import check_axes_say_all
 from ..fields import Kind, declare
+from ..interior import is_zero
 from ..loops import new_loop
 from ..movement import removal_root
 from ..primitive import Primitive, primitive
@@ -227,15 +227,11 @@ def _factors(value: Expr) -> list[BufferLoad] | None:
         return [value]
     if isinstance(value, Binary) and value.op == "mul":
         return _both(value.a, value.b)
-    if isinstance(value, Call) and value.op in DOTS and _is_zero(value.args[2]):
+    if isinstance(value, Call) and value.op in DOTS and is_zero(value.args[2]):
         return _both(value.args[0], value.args[1])
     if isinstance(value, Call) and value.op == "saturated_pairs":
         return _both(*value.args)
     return [] if isinstance(value, IntImm) else None
-
-
-def _is_zero(value: Expr) -> bool:
-    return isinstance(value, IntImm | FloatImm) and value.value == 0
 
 
 def _both(a: Expr, b: Expr) -> list[BufferLoad] | None:

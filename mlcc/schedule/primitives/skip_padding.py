@@ -5,31 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from mlcc.analysis import Poly, conjunction, same, to_expr
+from mlcc.analysis import Poly, conjunction, to_expr
+from mlcc.analysis.reducers import combined, reads
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
     Binary,
-    Block,
     Buffer,
     BufferLoad,
     BufferStore,
     Call,
     Cast,
     Expr,
-    FloatImm,
     IfThenElse,
-    IntImm,
     Var,
     as_int,
     binary,
     const,
-    loads_and_stores,
     substitute,
     update,
 )  # fmt: skip
 
 from ..fields import Kind, declare
-from ..interior import limits_of
+from ..interior import is_zero, limits_of
 from ..loops import chain_below
 from ..primitive import Primitive, primitive
 from ..refs import BlockRV, LoopRV
@@ -135,8 +132,8 @@ def _padded_reads(state: State, site: Site) -> list[_Reads] | str:
     store = site.block.body
     if site.block.init is not None or not isinstance(store, BufferStore):
         return "it does not only add to what another block has set"
-    added = _added(store)
-    if added is None:
+    added = combined(store)
+    if added is None or not isinstance(store.value, Binary) or store.value.op != "add" or reads(added, (store.buffer,)):
         return "it does not add a product"
     binds = {a.var: v for a, v in zip(site.block.iters, site.realize.values, strict=True)}
     for load in _factors(added):
@@ -144,17 +141,6 @@ def _padded_reads(state: State, site: Site) -> list[_Reads] | str:
         if limits:
             return [_Reads(substitute(load.indices[k], binds), *ends) for k, ends in limits.items()]
     return "no factor is read from a buffer with a border of zeros"
-
-
-def _added(store: BufferStore) -> Expr | None:
-    """``x`` of the store ``Y[at] = Y[at] + x``."""
-    value = store.value
-    if not isinstance(value, Binary) or value.op != "add":
-        return None
-    for own, other in ((value.a, value.b), (value.b, value.a)):
-        if isinstance(own, BufferLoad) and own.buffer is store.buffer and all(map(same, own.indices, store.indices)):
-            return None if any(n.buffer is store.buffer for n in loads_and_stores(other)[0]) else other
-    return None
 
 
 def _factors(value: Expr) -> Iterator[BufferLoad]:
@@ -171,24 +157,17 @@ def _factors(value: Expr) -> Iterator[BufferLoad]:
 def _interior(state: State, site: Site, buffer: Buffer) -> dict[int, tuple[int, int]]:
     """The dimensions of a buffer with a border of zeros, and their interiors (from, to)."""
     writers = state.scope(site).writers.get(buffer, [])
-    if len(writers) != 1 or not _fills_with_zeros(writers[0].block):
+    if len(writers) != 1:
         return {}
     block = writers[0].block
     limits, store = limits_of(block), block.body
+    if isinstance(limits, str) or block.init is not None:
+        return {}
     assert isinstance(store, BufferStore)
-    if isinstance(limits, str):
+    assert isinstance(store.value, Call)
+    if not is_zero(store.value.args[2]):
         return {}
     return {k: limits[i] for k, i in enumerate(store.indices) if isinstance(i, Var) and i in limits}
-
-
-def _fills_with_zeros(block: Block) -> bool:
-    store = block.body
-    if block.init is not None or not isinstance(store, BufferStore) or not isinstance(store.value, Call):
-        return False
-    if store.value.op != "if_then_else":
-        return False
-    outside = store.value.args[2]
-    return isinstance(outside, (IntImm, FloatImm)) and outside.value == 0
 
 
 def _ends(state: State, index: Expr, inside: dict[Var, Site]) -> tuple[Poly, Poly] | None:
