@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from mlcc.ir import (
@@ -30,6 +30,7 @@ from mlcc.ir import (
     walk,
 )
 
+from .call_graph import named_functions, reached
 from .operators import are_same, has_effects
 from .rewrite import graph_vars
 from .users import values_of
@@ -179,27 +180,13 @@ def contains_impure_call(expr: GraphExpr, own_name: GlobalVar | GraphVar | None 
 
 def detect_recursion(mod: IRModule) -> list[list[GlobalVar]]:
     """The groups of graph functions that reach each other, those that call themselves included."""
-    calls = {
-        name: {node.name for node in walk(func) if isinstance(node, GlobalVar)}
-        for name, func in mod.graph_funcs.items()
-    }
-    reach = {name: _reached(calls, name) for name in calls}
+    calls = named_functions(mod)
+    reach = {name: reached(calls, [name]) for name in calls}
     groups: dict[frozenset[str], None] = {}
     for name in sorted(calls):
         if name in reach[name]:
             groups[frozenset({name, *(other for other in reach[name] if name in reach.get(other, ()))})] = None
     return [[GlobalVar(name) for name in sorted(group)] for group in groups]
-
-
-def _reached(calls: Mapping[str, Iterable[str]], start: str) -> set[str]:
-    seen: set[str] = set()
-    todo = list(calls.get(start, ()))
-    while todo:
-        name = todo.pop()
-        if name not in seen:
-            seen.add(name)
-            todo += calls.get(name, ())
-    return seen
 
 
 def computable_at_compile_time(func: GraphFunction) -> list[GraphVar]:

@@ -9,7 +9,6 @@ from typing import ClassVar
 from mlcc.ir import (
     Binding,
     BindingBlock,
-    GlobalVar,
     GraphCall,
     GraphFunction,
     GraphVar,
@@ -20,6 +19,7 @@ from mlcc.ir import (
     walk,
 )  # fmt: skip
 
+from ..call_graph import named_functions, reached
 from ..operators import has_effects
 from .pass_ import FunctionPass, Pass
 
@@ -73,15 +73,7 @@ class RemoveUnusedFunctions(Pass):
         )
 
 
-def _reached_only(module: IRModule, todo: list[str]) -> IRModule:
+def _reached_only(module: IRModule, starts: list[str]) -> IRModule:
     """The module without the functions that these names do not reach."""
-    seen: set[str] = set()
-    while todo:
-        name = todo.pop()
-        if name in seen or name not in module:
-            continue
-        seen.add(name)
-        func = module[name]
-        if isinstance(func, GraphFunction):
-            todo.extend(v.name for v in walk(func) if isinstance(v, GlobalVar))
-    return module.without(*[n for n in module if n not in seen])
+    kept = {*starts, *reached(named_functions(module), starts)}
+    return module.without(*[name for name in module if name not in kept])

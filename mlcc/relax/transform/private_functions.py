@@ -25,6 +25,7 @@ from mlcc.ir import (
     walk,
 )  # fmt: skip
 
+from ..call_graph import named_functions, reached
 from ..legalize import is_group
 from ..rewrite import graph_vars, rename
 from .inline_calls import InlineCalls
@@ -47,33 +48,15 @@ class InlinePrivateFunctions(Pass):
 
     def __call__(self, module: IRModule) -> IRModule:
         private = private_functions(module)
-        kept = _recursive(module, private)
-        opened = {name: func for name, func in private.items() if name not in kept}
+        calls = named_functions(module)
+        opened = [name for name in private if name not in reached(calls, [name])]
         if not opened:
             return module
         hidden = {name for name in module.graph_funcs if name not in opened}
         inlined = InlineCalls(only=tuple(opened))(module)
-        used = {v.name for name in hidden for v in walk(inlined[name]) if isinstance(v, GlobalVar)}
+        calls = named_functions(inlined)
+        used = {other for name in hidden for other in calls[name]}
         return inlined.without(*[name for name in opened if name not in used])
-
-
-def _recursive(module: IRModule, names: dict[str, GraphFunction]) -> set[str]:
-    """Those functions that reach themselves."""
-    calls = {n: {v.name for v in walk(f) if isinstance(v, GlobalVar)} for n, f in module.graph_funcs.items()}
-
-    def reaches_itself(name: str) -> bool:
-        seen: set[str] = set()
-        todo = list(calls.get(name, ()))
-        while todo:
-            other = todo.pop()
-            if other == name:
-                return True
-            if other not in seen:
-                seen.add(other)
-                todo += calls.get(other, ())
-        return False
-
-    return {name for name in names if reaches_itself(name)}
 
 
 def _only_called(module: IRModule) -> dict[str, GraphFunction]:
