@@ -183,6 +183,11 @@ def rename(item: N, env: Mapping[GraphVar, GraphExpr]) -> N:
     return visit(item) if env else item  # type: ignore[return-value]
 
 
+def with_vars(binding: Binding, env: Mapping[GraphVar, GraphVar]) -> Binding:
+    """A binding with variables replaced by others: the one that it binds, and those that it uses."""
+    return update(rename(binding, env), var=env.get(binding.var, binding.var))
+
+
 def graph_vars(item: Node) -> list[GraphVar]:
     """The graph variables used and not bound inside, in order of first use."""
     used: dict[GraphVar, None] = {}

@@ -106,13 +106,8 @@ for _name, _slope in SLOPES.items():
     _declare(_name, _slope)
 
 
-@gradient(*STEPS)
+@gradient(*STEPS, *STEPS_OF_TWO)
 def _step(g: GraphExpr, y: GraphExpr, *operands: Any, **attrs: Any) -> list[None]:
-    return [None] * len(operands)
-
-
-@gradient(*STEPS_OF_TWO)
-def _step_of_two(g: GraphExpr, y: GraphExpr, *operands: Any) -> list[None]:
     return [None] * len(operands)
 
 

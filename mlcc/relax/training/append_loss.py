@@ -20,7 +20,7 @@ from mlcc.ir import (
 
 from ..clone import Clone, copy_with_new_vars
 from ..infer import infer
-from ..rewrite import rename
+from ..rewrite import rename, with_vars
 from ..transform.pass_ import Pass, graph_function, normalized
 
 
@@ -74,12 +74,12 @@ def _in_one_block(
 ) -> GraphFunction:
     """A function whose bindings are one dataflow block, of which the variables of the result are the outputs."""
     outside = {v for v in walk(result) if isinstance(v, GraphVar)}
-    env: dict[GraphVar, GraphExpr] = {}
+    env: dict[GraphVar, GraphVar] = {}
     for binding in bindings:
         var = binding.var
         if var.is_dataflow is (var in outside):
             env[var] = GraphVar(var.name, var.sinfo, var not in outside, span=var.span)
-    block = BindingBlock(tuple(update(rename(b, env), var=env.get(b.var, b.var)) for b in bindings), True)
+    block = BindingBlock(tuple(with_vars(b, env) for b in bindings), True)
     body = rename(result, env)
     if isinstance(body, GraphTuple):
         body = update(body, sinfo=infer(update(body, sinfo=None), None))

@@ -22,7 +22,7 @@ from mlcc.ir import (
     walk,
 )  # fmt: skip
 
-from ..rewrite import rename
+from ..rewrite import rename, with_vars
 from .pass_ import FunctionPass
 
 
@@ -71,7 +71,7 @@ def _with_outputs(block: BindingBlock) -> BindingBlock:
     for binding in block.bindings:
         for var in {v for v in walk(binding.value) if isinstance(v, GraphVar)}:
             users.setdefault(var, []).append(binding)
-    env: dict[GraphVar, GraphExpr] = {}
+    env: dict[GraphVar, GraphVar] = {}
     gone: set[GraphVar] = set()
     for binding in block.bindings:
         value = binding.value
@@ -79,7 +79,7 @@ def _with_outputs(block: BindingBlock) -> BindingBlock:
         if plain and not binding.var.is_dataflow and users[value] == [binding] and value not in env:  # type: ignore[index]
             env[value] = binding.var  # type: ignore[index]
             gone.add(binding.var)
-    made = [update(rename(b, env), var=env.get(b.var, b.var)) for b in block.bindings if b.var not in gone]
+    made = [with_vars(b, env) for b in block.bindings if b.var not in gone]
     return update(block, bindings=tuple(made)) if env else block
 
 
@@ -89,9 +89,9 @@ class ToNonDataflow(FunctionPass):
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         local = [b.var for b in func.bindings() if b.var.is_dataflow]
-        env: dict[GraphVar, GraphExpr] = {v: GraphVar(v.name, v.sinfo, span=v.span) for v in local}
+        env: dict[GraphVar, GraphVar] = {v: GraphVar(v.name, v.sinfo, span=v.span) for v in local}
         blocks = tuple(
-            replace(block, bindings=tuple(update(rename(b, env), var=env.get(b.var, b.var)) for b in block.bindings),
+            replace(block, bindings=tuple(with_vars(b, env) for b in block.bindings),
                     is_dataflow=False)
             for block in func.body.blocks
         )  # fmt: skip

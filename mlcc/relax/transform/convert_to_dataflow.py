@@ -8,7 +8,6 @@ from mlcc.ir import (
     Binding,
     BindingBlock,
     GraphCall,
-    GraphExpr,
     GraphFunction,
     GraphTuple,
     GraphVar,
@@ -21,7 +20,7 @@ from mlcc.ir import (
 )  # fmt: skip
 
 from ..operators import has_effects
-from ..rewrite import rename
+from ..rewrite import rename, with_vars
 from .pass_ import FunctionPass
 
 
@@ -35,7 +34,7 @@ class ConvertToDataflow(FunctionPass):
         if len(blocks) == 1 and blocks[0].is_dataflow and all(map(_is_pure, blocks[0].bindings)):
             return func
         runs = _runs(func.bindings())
-        env: dict[GraphVar, GraphExpr] = {}
+        env: dict[GraphVar, GraphVar] = {}
         new: list[BindingBlock] = []
         needed = {v for v in walk(func.body.body) if isinstance(v, GraphVar)}  # variables used after the run
         after: list[set[GraphVar]] = []
@@ -50,7 +49,7 @@ class ConvertToDataflow(FunctionPass):
                 wanted = pure and var not in outside
                 if var.is_dataflow is not wanted:
                     env[var] = GraphVar(var.name, var.sinfo, wanted, span=var.span)
-                bindings.append(update(rename(binding, env), var=env.get(var, var)))
+                bindings.append(with_vars(binding, env))
             new.append(BindingBlock(tuple(bindings), pure))
         body = rename(func.body.body, env)
         return update(func, body=update(func.body, blocks=tuple(new), body=body))

@@ -33,7 +33,7 @@ from ..clone import copy_with_new_vars
 from ..composed.registry import c
 from ..gradients import gradient_of
 from ..infer import infer
-from ..rewrite import Emitter, flattened, rename
+from ..rewrite import Emitter, flattened, rename, with_vars
 from .decompose_ops import DecomposeOpsForTraining
 from .inline_calls import InlineCalls
 from .pass_ import Pass, graph_function, normalized
@@ -89,7 +89,7 @@ def _adjoint(func: GraphFunction, positions: Sequence[int], target_index: int, m
     out = Emitter(module, [p.name for p in func.params] + [b.var.name for b in bindings])
     out.in_dataflow = True
     local = {b.var: GraphVar(b.var.name, b.var.sinfo, True, span=b.var.span) for b in bindings}
-    out.bindings = [update(rename(b, local), var=local[b.var]) for b in bindings]
+    out.bindings = [with_vars(b, local) for b in bindings]
     result = rename(result, local)
     params = [func.params[n] for n in positions]
     backward = _Backward(out, params)
@@ -101,9 +101,7 @@ def _adjoint(func: GraphFunction, positions: Sequence[int], target_index: int, m
         for v in dict.fromkeys(n for n in walk(whole) if isinstance(n, GraphVar))
         if v.is_dataflow
     }
-    block = BindingBlock(
-        tuple(update(rename(b, visible), var=visible.get(b.var, b.var)) for b in out.bindings), is_dataflow=True
-    )
+    block = BindingBlock(tuple(with_vars(b, visible) for b in out.bindings), is_dataflow=True)
     body = _typed_tuple(rename(whole, visible), module)
     return GraphFunction(
         func.params, SeqExpr((block,) if block.bindings else (), body, body.sinfo), body.sinfo, dict(func.attrs)

@@ -39,8 +39,12 @@ def _rewritten(
     def rule(out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
         if not isinstance(value, GraphCall):
             return None
-        bound = {b.var: b.value for b in out.bindings if isinstance(b, VarBinding)}
-        new = change(value, lambda v: bound.get(v, values.get(v)) if isinstance(v, GraphVar) else None)
+
+        def bound(v: GraphExpr) -> GraphExpr | None:
+            here = (b.value for b in reversed(out.bindings) if isinstance(b, VarBinding) and b.var is v)
+            return next(here, values.get(v)) if isinstance(v, GraphVar) else None
+
+        new = change(value, bound)
         return None if new is None else flattened(out, new)
 
     return rewrite(func, rule, module)
