@@ -12,6 +12,7 @@ from .options import (
     common_options,
     costs_option,
     input_path,
+    output_path,
     param_option,
     parse_params,
     parse_shapes,
@@ -80,7 +81,12 @@ if TYPE_CHECKING:
 )
 @calibrate_option
 @click.option(
-    "--report", type=input_path, metavar="FILE", help="Write each layer's precision, error and time (.json, or text)."
+    "--report",
+    type=output_path,
+    is_flag=False,
+    flag_value="-",
+    metavar="[FILE]",
+    help="Print each layer's precision, error and time, or write them to FILE (.json, or text).",
 )
 @click.option(
     "--max-size",
@@ -163,7 +169,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
     Examples:
       mlcc build model.onnx -o model.so
       mlcc build model.onnx --emit so,h -o out/model
-      mlcc build model.onnx --precision bfloat16 --max-error 0.01 --report -
+      mlcc build model.onnx --precision bfloat16 --max-error 0.01 --report
       mlcc build model.onnx --precision int8 --calibrate data.npz --max-error 0.05
       mlcc build model.onnx --target "llvm -mcpu=x86-64-v3,sapphirerapids" --max-size 40MB
       mlcc build model.onnx --max-arena 512KiB --max-latency 2ms --max-ulp 64

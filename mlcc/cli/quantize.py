@@ -10,6 +10,7 @@ from .options import (
     common_options,
     input_path,
     output_option,
+    output_path,
     parse_shapes,
     remember_input,
     shape_option,
@@ -88,8 +89,10 @@ from .options import (
 @click.option(
     "--report",
     "report_path",
-    type=input_path,
-    metavar="FILE",
+    type=output_path,
+    is_flag=False,
+    flag_value="-",
+    metavar="[FILE]",
     help="Write the report: JSON (.json), or the text that is printed.",
 )
 @shape_option

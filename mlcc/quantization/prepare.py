@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import onnx
 from onnx import helper, numpy_helper
 
 from mlcc.diagnostics import MlccError
+from mlcc.importers.onnx.folding import fold_node, is_foldable
 from mlcc.importers.onnx.protos import captured_names, opsets_of, subgraphs
 
 from .graph import Graph, attribute_of
@@ -16,6 +18,8 @@ from .grids import Array
 
 #: The opset in which scales may vary along an axis, and the one with scales per block and 4-bit types.
 PER_AXIS, BLOCKED = 13, 21
+#: The most elements of a constant that is made by repeating others, such as all equal weights.
+MOST_REPEATED = 1 << 28
 #: Operators of quantised models, whatever their form.
 QUANTIZED = frozenset((
     "QuantizeLinear", "DequantizeLinear", "DynamicQuantizeLinear", "QLinearConv", "QLinearMatMul", "MatMulInteger",
@@ -72,11 +76,13 @@ def _with_opset(model: onnx.ModelProto, opset: int) -> onnx.ModelProto:
 
 
 def lift_constants(graph: Graph) -> None:
-    """Constant nodes become initializers, and Identity of an initializer becomes the initializer."""
+    """Nodes whose operands are all constant become initializers: Constant, the transposed or reshaped weights of
+    exporters, weights that are one number by ConstantOfShape. Results with names that must stay are left."""
+    opsets = opsets_of(graph.header.opset_import)
     alias: dict[str, str] = {}
     kept = []
     captured = (captured_names(inner) for node in graph.nodes for inner in subgraphs(node))
-    by_name = set(graph.outputs).union(*captured)  # their names must stay
+    by_name = set(graph.outputs).union(*captured)
     for node in graph.nodes:
         for index, name in enumerate(node.input):
             if name in alias:
@@ -86,13 +92,28 @@ def lift_constants(graph: Graph) -> None:
         if tensor is not None:
             tensor.name = node.output[0]
             graph.tensors[tensor.name] = tensor
-        elif is_standard and node.op_type == "Identity" and graph.is_constant(node.input[0]) and not (
-            set(node.output) & by_name
-        ):  # fmt: skip
-            alias[node.output[0]] = node.input[0]
+        elif not set(node.output) & by_name and all(map(graph.is_constant, filter(None, node.input))):
+            if is_standard and node.op_type == "Identity":
+                alias[node.output[0]] = node.input[0]
+            elif not _folded(graph, node, opsets):
+                kept.append(node)
         else:
             kept.append(node)
     graph.replace_nodes(kept)
+
+
+def _folded(graph: Graph, node: onnx.NodeProto, opsets: Mapping[str, int]) -> bool:
+    """Whether a node of constants was replaced by its results, which are computed here."""
+    if not is_foldable(node) or not node.input:
+        return False
+    operands = [graph.array(name) if name else None for name in node.input]
+    results = fold_node(node, operands, opsets, MOST_REPEATED)
+    if results is None or any(array is None for name, array in zip(node.output, results, strict=True) if name):
+        return False
+    for name, array in zip(node.output, results, strict=True):
+        if name:
+            graph.tensors[name] = numpy_helper.from_array(np.asarray(array), name)
+    return True
 
 
 def _constant(node: onnx.NodeProto) -> onnx.TensorProto | None:

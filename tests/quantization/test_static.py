@@ -96,6 +96,21 @@ def test_batch_normalisation_is_folded() -> None:
     assert_close(folded, by_onnxruntime(model, feed)[0])
 
 
+def test_weights_that_nodes_of_constants_compute_are_quantised() -> None:
+    """Exporters transpose and reshape weights by nodes, and the light models of onnx make them by ConstantOfShape."""
+    net = Net(2, 12)
+    turned = net("Transpose", net("Reshape", net.normal(60), net.constant(np.array([5, 12]))), perm=[1, 0])
+    first = net("MatMul", net.x, turned)
+    same = net("ConstantOfShape", net.constant(np.array([5, 3])), value=numpy_helper.from_array(np.float32([0.25])))
+    model = net.model(net("MatMul", net("Tanh", first), same))
+    samples = [{"x": net.rng.standard_normal((2, 12)).astype(np.float32)}]
+    result = mlcc.quantize(model, samples, measure=False)
+    assert [layer.op for layer in result.report.layers] == ["MatMul", "MatMul"]
+    assert not {"Transpose", "Reshape", "ConstantOfShape"} & {node.op_type for node in result.model.graph.node}
+    # Two products of 8-bit grids, of few numbers.
+    assert relative(by_onnxruntime(result.model, samples[0])[0], by_onnxruntime(model, samples[0])[0]) < 0.03
+
+
 def test_what_no_product_needs_stays_float() -> None:
     """The residual sums before normalisations, and attention."""
     model = MODELS["transformer"]()
