@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -48,8 +49,11 @@ def patch_library(library: str, weights: Sequence[str], output: str, folders: Se
     new = rebuild(given or source_of(library, folders), {} if given else _tensors(weights))
     if spec.metadata.get(CODE_DIGEST) != new.code_digest:
         _check_code(library, places, rebuild(source_of(library, folders), {}), new)
-    _write(library, output, places, new, _described(spec, new, kept=given is not None))
-    return int(new.spec.weights_bytes)
+    # Digests of weights take as long as writing them, and both leave Python's lock to others.
+    with ThreadPoolExecutor(1) as pool:
+        described = pool.submit(_described, spec, new, kept=given is not None)
+        _write(library, output, places, new, described)
+    return new.weights.nbytes
 
 
 def _check_code(library: str, places: Places, old: Artefact, new: Artefact) -> None:
@@ -141,7 +145,7 @@ def _places(library: str) -> tuple[ModuleSpec, Places]:
     return spec, places
 
 
-def _write(library: str, output: str, where: Places, new: Artefact, described: ModuleSpec) -> None:
+def _write(library: str, output: str, where: Places, new: Artefact, described: Future[ModuleSpec]) -> None:
     at, size = where["weights"]
     with atomic_path(output, executable=True) as temporary, open(library, "rb") as old, temporary.open("r+b") as file:
         file.write(old.read(at))
@@ -150,7 +154,7 @@ def _write(library: str, output: str, where: Places, new: Artefact, described: M
         old.seek(at + size)
         file.seek(at + size)
         file.write(old.read())
-        for name, data in _facts(described, where):
+        for name, data in _facts(described.result(), where):
             file.seek(where[name][0])
             file.write(data)
 
