@@ -199,6 +199,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
             shapes=parse_shapes(options["shapes"]),
             precision=precision_request(options),
             depfile=options["depfile_path"] or options["depfile"],
+            depfile_targets=options["depfile_targets"],
             restat=options["restat"],
             conditions=_conditions(model, options),
             recipe=True,

@@ -78,6 +78,7 @@ def command(kernel: str, schedules: tuple[str, ...], **options: Any) -> None:
         verify=options["verify"],
         output=options["output"] or "-",
         depfile=options["depfile_path"] or options["depfile"],
+        depfile_targets=options["depfile_targets"],
         restat=options["restat"],
         on_warning=report,
     )

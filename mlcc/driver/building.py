@@ -55,7 +55,8 @@ def build_files(
     symbols: bool = False, allow_extern: bool = False, extern: Sequence[str] = (), constants: str = "auto",
     linker: str = "auto", program: bool = False, selftest: bool = False, max_size: int | str | None = None,
     conditions: Sequence[Condition] = (), recipe: bool = False, dump_phases: str | None = None,
-    dump_schedules: str | None = None, depfile: str | bool = False, restat: bool = False,
+    dump_schedules: str | None = None, depfile: str | bool = False, depfile_targets: Sequence[str] = (),
+    restat: bool = False,
     writer: Writer | None = None, measure: Measure | None = None, observe: Observer | None = None,
     on_warning: Callable[[Diagnostic], None] | None = None, on_built: Callable[[Built], None] | None = None,
 ) -> tuple[Output, ...]:  # fmt: skip
@@ -66,11 +67,12 @@ def build_files(
     A `target` of several CPUs gives a form for each; `runtime` is one of :data:`mlcc.target.RUNTIMES`. `max_size`
     refuses a larger artefact, `conditions` may refuse it too. With `allow_extern`, library functions may be called that
     are provided at load. `extern` names code generators outside of mlcc that take parts of the model:
-    ``blas:library=libmkl_rt.so.2``. `depfile` is a path, or True for the first output's with `.d`. `weights`:
-    safetensors files, or arrays by name. `records`: measurements. `constants` of a C file: ``embed``, ``file``,
-    ``auto``. For `linker`, `program` and `selftest` see :class:`BuildOptions`. With `recipe` the artefact says how it
-    was made, with `restat` files of the same bytes keep their time. `on_built` gets the summary. `writer` takes an
-    artefact that is not to be written. `symbols` keeps names and lines of kernels (.tir).
+    ``blas:library=libmkl_rt.so.2``. `depfile` is a path, or True for the first output's with `.d`; its rule makes
+    `depfile_targets`, by default the outputs. `weights`: safetensors files, or arrays by name. `records`: measurements.
+    `constants` of a C file: ``embed``, ``file``, ``auto``. For `linker`, `program` and `selftest` see
+    :class:`BuildOptions`. With `recipe` the artefact says how it was made, with `restat` files of the same bytes keep
+    their time. `on_built` gets the summary. `writer` takes an artefact that is not to be written. `symbols` keeps names
+    and lines of kernels (.tir).
     """
     from .cost_files import targets_with_costs
 
@@ -102,7 +104,7 @@ def build_files(
     _dump_schedules(dump_schedules, artefact)
     if precision.report is not None:
         write_output(precision.report, layers)
-    write_depfile(dependencies, outputs, source, files)
+    write_depfile(dependencies, outputs, source, files, depfile_targets)
     if on_built is not None and (built := summary(artefact, outputs, time.monotonic() - start)) is not None:
         on_built(built)
     return outputs

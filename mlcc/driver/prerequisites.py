@@ -15,10 +15,16 @@ from .outputs import Output, depfile_text
 from .writing import write_output
 
 
-def write_depfile(name: str | None, outputs: Sequence[Output], source: InputFile, files: Sequence[str]) -> None:
-    """The Makefile rule of what was built from `source` and further files; nothing without a name."""
+def write_depfile(
+    name: str | None, outputs: Sequence[Output], source: InputFile, files: Sequence[str], targets: Sequence[str] = ()
+) -> None:
+    """The Makefile rule of what was built from `source` and further files; nothing without a name.
+
+    It makes the `targets`, by default the outputs.
+    """
     if name is not None:
-        write_output(name, depfile_text([item.path for item in outputs if item.path != "-"], read_files(source, files)))
+        made = targets or [item.path for item in outputs if item.path != "-"]
+        write_output(name, depfile_text(made, read_files(source, files)))
 
 
 def read_files(source: InputFile, files: Sequence[str]) -> list[str]:

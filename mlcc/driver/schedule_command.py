@@ -37,6 +37,7 @@ def schedule_files(
     verify: bool = False,
     output: str = "-",
     depfile: str | bool = False,
+    depfile_targets: Sequence[str] = (),
     restat: bool = False,
     on_warning: OnWarning | None = None,
 ) -> None:
@@ -75,7 +76,7 @@ def schedule_files(
     if trace is not None:
         write_output(trace, steps.to_yaml())
     write_output(output, text if text.endswith("\n") else text + "\n", restat=restat)
-    write_depfile(path, [Output("tir", output)], source, [*schedules, costs or "-"])
+    write_depfile(path, [Output("tir", output)], source, [*schedules, costs or "-"], depfile_targets)
 
 
 def _on_step(show: Show | None) -> Callable[[int, str, Schedule], None] | None:

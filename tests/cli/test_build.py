@@ -179,6 +179,8 @@ def test_depfiles(mlcc, folder: Path) -> None:
     assert (folder / "k.o.d").read_text().startswith("k.o: \\\n  k.tir \\\n  tile.yaml\n")
     ok(mlcc("schedule", "k.tir", "-s", "tile.yaml", "-o", "t.tir", "-MF", "deps"))
     assert (folder / "deps").read_text().startswith("t.tir: \\\n  k.tir \\\n  tile.yaml\n")
+    ok(mlcc("build", "k.tir", "--emit", "o,h", "-o", "k", "-MF", "deps", "-MT", "k.stamp", "-MT", "other"))
+    assert (folder / "deps").read_text().startswith("k.stamp other: \\\n  k.tir\n")
 
 
 def test_outputs_with_the_same_bytes_keep_their_time(mlcc, folder: Path) -> None:
