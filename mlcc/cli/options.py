@@ -215,8 +215,11 @@ depfile_options = (
     click.option("-MD", "depfile", is_flag=True, help="Also write FILE.d, the inputs as a Makefile rule."),
     click.option("-MF", "depfile_path", type=click.Path(path_type=str), metavar="FILE", help="Name of the -MD file."),
     click.option(
-        "-MT", "depfile_targets", multiple=True, metavar="NAME", help="What the rule of -MD makes, instead of the "
-        "outputs: a stamp file; repeatable.",
+        "-MT",
+        "depfile_targets",
+        multiple=True,
+        metavar="NAME",
+        help="What the rule of -MD makes, instead of the outputs: a stamp file; repeatable.",
     ),
     click.option("--restat", is_flag=True, help="Leave outputs alone whose bytes would not change (ninja's `restat`)."),
 )

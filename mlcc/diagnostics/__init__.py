@@ -12,12 +12,13 @@ from __future__ import annotations
 from .codes import Code, all_codes, find_code
 from .diagnostic import Diagnostic, InternalError, Label, MlccError, Severity
 from .faults import dump_of, fault_location, locations_of, note_location
-from .notebook import traceback_lines
+from .notebook import notes, traceback_lines
 from .render import render_concise, render_json, render_text, stream_has_color
 from .source import Location, NodePath, SourceFile, Span, joined
 from .suggest import choices_help, closest
 
 MlccError._render_traceback_ = traceback_lines
+MlccError.__notes__ = notes  # type: ignore[assignment]
 
 __all__ = [
     "Code",

@@ -52,6 +52,7 @@ class MlccError(Exception):
     Raised before anything is changed or written.
     """
 
+    __module__ = "mlcc"  # as users know it, and as Python prints it
     #: What IPython prints instead of all frames; `notebook` gives it.
     _render_traceback_: ClassVar[Callable[..., list[str]]]
 

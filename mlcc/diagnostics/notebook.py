@@ -1,7 +1,8 @@
-"""Errors in notebooks and in IPython: the message of the command, under the lines of the user that led to it."""
+"""Errors where Python prints them: the message of the command, in notebooks and IPython under the lines of the user."""
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 
 from .diagnostic import MlccError
@@ -24,3 +25,14 @@ def traceback_lines(error: MlccError) -> list[str]:
         where = "" if frame.name == "<module>" else f", in {frame.name}"
         lines.append(f"{place}, line {frame.lineno}{where}:  {frame.line or ''}".rstrip(": "))
     return [*lines, *([""] if lines else []), *render_text(error, color=True).rstrip("\n").split("\n")]
+
+
+def _notes_of(error: MlccError) -> list[str]:
+    """What Python (from 3.11 on) prints below an error that nothing catches: the carets, notes and helps."""
+    text = render_text(error).rstrip("\n")
+    return ["", text] if "\n" in text else []
+
+
+#: For ``MlccError.__notes__``. It is kept where it was asked for, so that notes can be added.
+notes = cached_property(_notes_of)
+notes.__set_name__(MlccError, "__notes__")

@@ -61,11 +61,11 @@ class Node:
         """
         return Node.printed(self, **{"show_meta": None, **options})
 
-    def show(self, style: str | None = None, **options: Any) -> None:
+    def show(self, style: str | None = None, black_format: bool | None = None, **options: Any) -> None:
         """Print the canonical text, in colours where a person reads it: on a terminal that has them, and in notebooks.
 
         `style` is ``"color"`` or ``"plain"`` for one of the two wherever it is printed; other names, such as those of
-        TVM's styles, leave the choice.
+        TVM's styles, leave the choice. `black_format` is TVM's too: the canonical text needs no formatter.
         """
         text = self.script(**options)
         print(colored(text) if style == "color" or (style != "plain" and has_color()) else text)  # noqa: T201

@@ -113,10 +113,10 @@ class Schedule:
         self.state(func_name)
         self._func = func_name
 
-    def show(self, *_args: Any, **_options: Any) -> None:
-        """Print the module as it is now, which is verified. TVM's style options are ignored."""
+    def show(self, *args: Any, **options: Any) -> None:
+        """Print the module as it is now, which is verified; the arguments are those of its `show`."""
         check_valid(self._given, self.mod)
-        self.mod.show()
+        self.mod.show(*args, **options)
 
     def __repr__(self) -> str:
         names, steps = ", ".join(self._given.prim_funcs), len(self._trace.entries)

@@ -1,8 +1,10 @@
-"""Errors in notebooks: the carets and helps of the command, and the user's line instead of the compiler's frames."""
+"""Errors in notebooks and scripts: the carets and helps of the command, below the line of the user."""
 
 from __future__ import annotations
 
 import re
+import sys
+import traceback
 
 import pytest
 
@@ -37,3 +39,17 @@ def test_the_users_line_and_the_message_of_the_command() -> None:
     assert "error[S231]: cannot run loop `k` in parallel" in text
     assert "^^^" in text
     assert "help: use `rfactor` first" in text
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="Python prints notes from 3.11 on")
+def test_python_prints_the_message_of_the_command_below_an_error() -> None:
+    with pytest.raises(MlccError) as raised:
+        _wrong()
+    raised.value.__notes__.append("of the caller")
+    printed = "".join(traceback.format_exception(raised.value))
+    assert re.search(r"\nmlcc.MlccError: .* error\[S231\]: cannot run loop `k` in parallel\n", printed)
+    assert "^^^" in printed
+    assert "help: use `rfactor` first" in printed
+    assert printed.endswith("of the caller\n")
+    short = "".join(traceback.format_exception_only(MlccError("D101", "there is no such file")))
+    assert short.count("\n") == 1
