@@ -55,6 +55,8 @@ class MlccError(Exception):
     __module__ = "mlcc"  # as users know it, and as Python prints it
     #: What IPython prints instead of all frames; `notebook` gives it.
     _render_traceback_: ClassVar[Callable[..., list[str]]]
+    #: What Python prints below an error that nothing catches, from 3.11 on; of `notebook` too.
+    __notes__: list[str]
 
     def __init__(
         self,

@@ -56,8 +56,7 @@ def build_files(
     linker: str = "auto", program: bool = False, selftest: bool = False, max_size: int | str | None = None,
     conditions: Sequence[Condition] = (), recipe: bool = False, dump_phases: str | None = None,
     dump_schedules: str | None = None, depfile: str | bool = False, depfile_targets: Sequence[str] = (),
-    restat: bool = False,
-    writer: Writer | None = None, measure: Measure | None = None, observe: Observer | None = None,
+    restat: bool = False, writer: Writer | None = None, measure: Measure | None = None, observe: Observer | None = None,
     on_warning: Callable[[Diagnostic], None] | None = None, on_built: Callable[[Built], None] | None = None,
 ) -> tuple[Output, ...]:  # fmt: skip
     """Build one input file (`-` is stdin) and write each output; returns the outputs.
@@ -68,11 +67,10 @@ def build_files(
     refuses a larger artefact, `conditions` may refuse it too. With `allow_extern`, library functions may be called that
     are provided at load. `extern` names code generators outside of mlcc that take parts of the model:
     ``blas:library=libmkl_rt.so.2``. `depfile` is a path, or True for the first output's with `.d`; its rule makes
-    `depfile_targets`, by default the outputs. `weights`: safetensors files, or arrays by name. `records`: measurements.
-    `constants` of a C file: ``embed``, ``file``, ``auto``. For `linker`, `program` and `selftest` see
-    :class:`BuildOptions`. With `recipe` the artefact says how it was made, with `restat` files of the same bytes keep
-    their time. `on_built` gets the summary. `writer` takes an artefact that is not to be written. `symbols` keeps names
-    and lines of kernels (.tir).
+    `depfile_targets`, or the outputs. `weights`: safetensors files, or arrays by name. `records`: measurements. For
+    `constants`, `linker`, `program` and `selftest` see :class:`BuildOptions`. With `recipe` the artefact says how it
+    was made, with `restat` files of the same bytes keep their time. `on_built` gets the summary. `writer` takes an
+    artefact that is not to be written. `symbols` keeps names and lines of kernels (.tir).
     """
     from .cost_files import targets_with_costs
 

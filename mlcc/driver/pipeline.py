@@ -244,8 +244,11 @@ class Compilation:
         """The flat graph functions as LLVM text, before optimisation."""
         from .programs import unit_of
 
-        graphs = self.lowered.graphs
-        units = {name: unit_of(name, func, self.options, far_weights=far_weights) for name, func in graphs.items()}
+        graphs, titles = self.lowered.graphs, self.programs.titles
+        units = {
+            name: unit_of(name, func, self.options, far_weights=far_weights, titles=titles)
+            for name, func in graphs.items()
+        }
         self.seen("codegen", lambda: [*map(self.programs.unit, self.kernels), *units.values()])
         return units
 

@@ -119,7 +119,7 @@ class Programs:
         return listing(free, self._options.symbols)
 
     @cached_property
-    def _titles(self) -> dict[str, str]:
+    def titles(self) -> dict[str, str]:
         """What debuggers call the programs."""
         return titles(self._module) if self._options.symbols else {}
 
@@ -128,7 +128,7 @@ class Programs:
         if name not in self._units:
             func = self.lowered(name)
             with self._fault("codegen", name, func):
-                self._units[name] = unit_of(name, func, self._options, titles=self._titles)
+                self._units[name] = unit_of(name, func, self._options, titles=self.titles)
         return self._units[name]
 
     def missing(self, names: Collection[str]) -> list[str]:
@@ -211,8 +211,8 @@ class Programs:
 
     def _make_key(self, name: str) -> str | None:
         compiler, options = sources.compiler_digest(), self._options
-        if compiler is None or is_observed():
-            return None
+        if compiler is None or options.symbols or is_observed():
+            return None  # lines and titles depend on what stands around a program
         # The user's schedules are already applied to the program.
         program = structural_hash(self._given.module[name], names=True)
         origin = self._given.applied.get(name)
@@ -221,7 +221,6 @@ class Programs:
         settings = (
             str(name in self._free),
             "" if tuned is None else tuned.text(),
-            options.symbols,
             str(options.opt_level),
             options.prefix,
             options.form,

@@ -21,7 +21,7 @@ from .half import from_single, is_small_float, to_single
 from .matrix import matrix_call
 from .tiles import tile_call
 from .transpose import transpose_tile
-from .types import float_bits, float_literal, kernel_symbol, scalar_type, splat, suffix, with_lanes
+from .types import float_bits, float_literal, scalar_type, splat, suffix, with_lanes
 
 #: Float intrinsics that LLVM translates to instructions (or to libm where there are none).
 _DIRECT = {
@@ -302,7 +302,7 @@ def _call_kernel(f: Emitter, expr: Call) -> str:
             args.append(("i64", index_value(f, arg)))
         else:
             args.append(_argument(f, arg))
-    code = f.call(kernel_symbol(_name_of(expr), f.module.form), "i32", *args)
+    code = f.call(f.module.kernel_symbol(_name_of(expr)), "i32", *args)
     f.return_if_failed(code)
     return code
 

@@ -44,6 +44,10 @@ class Lines:
             self._files[name] = self._module.metadata(f'!DIFile(filename: "{_escaped(name)}", directory: ".")')
         return self._files[name]
 
+    def title(self, program: str) -> str | None:
+        """What people read in place of a program's name."""
+        return self._titles.by_program.get(program)
+
     def function(self, name: str, symbol: str, span: Span) -> str:
         """The metadata of a function that is defined at `span`: a program, or a part of one with a longer symbol."""
         module, file = self._module, self._file(span.source.name)
@@ -58,7 +62,7 @@ class Lines:
                 module.metadata('!{i32 7, !"Dwarf Version", i32 4}'),
             ]
         kind = module.metadata("!DISubroutineType(types: null)")
-        title = _escaped(self._titles.by_program.get(name, name) + symbol.rpartition(name)[2])
+        title = _escaped(symbol if self.title(name) else name + symbol.rpartition(name)[2])
         return module.metadata(
             f'distinct !DISubprogram(name: "{title}", scope: {file}, file: {file}, '
             f"line: {span.line}, type: {kind}, scopeLine: {span.line}, "

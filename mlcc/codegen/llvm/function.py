@@ -12,7 +12,7 @@ from .debug import span_of
 from .emitter import Emitter, Pointer
 from .module import CODE_ALIGNMENT, ModuleWriter
 from .tiles import begin_tiles
-from .types import kernel_symbol, symbol, value_type
+from .types import symbol, value_type
 
 #: The modules imported above register translators; this reference marks the imports as used.
 TRANSLATORS = (arithmetic, calls, memory, statements, values)
@@ -37,12 +37,12 @@ def param_align(buffer: Buffer) -> int:
 
 
 def emit_function(module: ModuleWriter, func: PrimFunc, name: str) -> None:
-    """Add one lowered function to the module, under its :func:`kernel_symbol`.
+    """Add one lowered function to the module, under its symbol (:meth:`ModuleWriter.kernel_symbol`).
 
     Its signature is ``i32 name(ptr per handle, scalars, i64 per symbolic dimension, ptr workspace)``
     with the workspace only where the attribute `workspace_bytes` is not 0.
     """
-    program, name = name, kernel_symbol(name, module.form)
+    program, name = name, module.kernel_symbol(name)
     f = Emitter(module, name)
     f.program = program
     described = f.describe(program, span_of(func))

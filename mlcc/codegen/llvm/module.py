@@ -10,6 +10,7 @@ from mlcc.diagnostics import MlccError
 from mlcc.target import Target, is_x86
 
 from .debug import Lines, Titles
+from .types import kernel_symbol
 
 #: The first error number of kernels; smaller ones are reserved for the runtime.
 FIRST_ERROR = 100
@@ -54,6 +55,11 @@ class ModuleWriter:
         self.named_metadata: dict[str, list[str]] = {}
         #: Line tables, if they are asked for.
         self.lines = None if titles is None else Lines(self, titles)
+
+    def kernel_symbol(self, program: str) -> str:
+        """The name of a program's function: with line tables its title, which profilers show."""
+        title = None if self.lines is None else self.lines.title(program)
+        return title or kernel_symbol(program, self.form)
 
     def declare(self, name: str, text: str) -> None:
         """Record that `name` is used; `text` is its ``declare`` line."""
