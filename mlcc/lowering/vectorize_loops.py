@@ -28,6 +28,7 @@ from mlcc.ir import (
     IntImm,
     Let,
     LetStmt,
+    Node,
     Not,
     PrimFunc,
     Ramp,
@@ -37,6 +38,7 @@ from mlcc.ir import (
     Var,
     While,
     as_int,
+    children,
     const,
     free_vars,
     map_children,
@@ -172,7 +174,7 @@ def _lanes_for(loop: For, target: Target) -> int:
     # The widest type decides, so that each value of the computation is in one register: int8 converted to float32 has
     # 16 lanes in 512 bits, and its 16 bytes are loaded by a load of 128 bits.
     widest = 8
-    for node in walk(loop.body):
+    for node in _of_lanes(loop):
         if isinstance(node, (BufferLoad, BufferStore)):
             bits = max(8, dt.bits(node.buffer.dtype))
             # 16-bit floats are computed in float32
@@ -180,6 +182,25 @@ def _lanes_for(loop: For, target: Target) -> int:
         elif isinstance(node, Cast) and dt.is_float(node.dtype):
             widest = max(widest, 32, dt.bits(node.dtype))
     return max(1, target.vector_bits // widest)
+
+
+def _of_lanes(loop: For) -> list[Node]:
+    """The nodes of a vector loop's body that differ by lane: statements, and some expressions."""
+    varying: set[Node] = {loop.var}
+    found: list[Node] = []
+
+    def visit(node: Node) -> bool:
+        varies = node in varying
+        for child in children(node):
+            varies |= visit(child)
+            if varies and isinstance(node, (Let, LetStmt)):  # its value comes before its body
+                varying.add(node.var)
+        if varies or isinstance(node, Stmt):
+            found.append(node)
+        return varies
+
+    visit(loop.body)
+    return found
 
 
 # ---------------------------------------------------------------- vector code

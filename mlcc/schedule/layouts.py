@@ -126,15 +126,34 @@ def _parsed(text: str, dtypes: Sequence[str]) -> tuple[tuple[Var, ...], list[ast
                 field="index_map",
             )
         head, _, body = source[len("lambda") :].partition(":")
-    names = [n.strip() for n in head.strip().strip("()").split(",") if n.strip()]
-    if len(names) != len(dtypes):
-        raise _arity(len(names), len(dtypes))
+    names, rest = _names(head, len(dtypes))
     params = tuple(Var(name, dtype) for name, dtype in zip(names, dtypes, strict=True))
     try:
-        tree = ast.parse(body.strip(), mode="eval").body
+        tree = ast.parse(f"({body.strip()})", mode="eval").body
     except SyntaxError as error:
         raise MlccError("S268", f"`{text}` is not an index map: {error.msg}", field="index_map") from None
-    return params, tree.elts if isinstance(tree, (ast.Tuple, ast.List)) else [tree]
+    items = tree.elts if isinstance(tree, (ast.Tuple, ast.List)) else [tree]
+    return params, [part for item in items for part in _unstarred(item, rest)]
+
+
+def _names(head: str, count: int) -> tuple[list[str], dict[str, list[str]]]:
+    """The names of `count` indices, and what a name with a star stands for: as many of them as the others leave."""
+    names = [n.strip() for n in head.strip().strip("()").split(",") if n.strip()]
+    stars = [n for n in names if n.startswith("*")]
+    if len(stars) != 1 or len(names) - 1 > count:
+        if len(names) != count:
+            raise _arity(len(names), count)
+        return names, {}
+    at, name = names.index(stars[0]), stars[0][1:].strip()
+    rest = [f"{name}_{n}" for n in range(count - len(names) + 1)]
+    return [*names[:at], *rest, *names[at + 1 :]], {name: rest}
+
+
+def _unstarred(item: ast.expr, rest: dict[str, list[str]]) -> list[ast.expr]:
+    """The indices that ``*name`` stands for; any other item as it is."""
+    if isinstance(item, ast.Starred) and isinstance(item.value, ast.Name) and item.value.id in rest:
+        return [ast.Name(name) for name in rest[item.value.id]]
+    return [item]
 
 
 def _expr(node: ast.expr, table: dict[str, Var], dtype: str) -> Expr:

@@ -35,6 +35,19 @@ def f(A: T.Buffer((21,), "int8"), B: T.Buffer((21,), "int8")):
     assert [dt.lanes(s.value.dtype) for s in stores] == [16, 4, 1]
 
 
+def test_what_all_lanes_share_does_not_shorten_vectors() -> None:
+    """Weights of a resize are float64, one for a vector of pixels."""
+    source = """
+@T.prim_func
+def f(A: T.Buffer((9, 8)), W: T.Buffer((9,), "float64"), P: T.Buffer((9,), "int64"), B: T.Buffer((8,))):
+    for i in T.vectorized(8):
+        B[i] = A[P[1], i] * T.Let(t * T.Cast("float32", W[2]), where={t: T.Cast("float32", W[1])})
+"""
+    assert [dt.lanes(s.value.dtype) for s in nodes(lowered(source), BufferStore)] == [8]
+    differs = source.replace("W[1]", "W[i]")
+    assert {dt.lanes(s.value.dtype) for s in nodes(lowered(differs), BufferStore)} == {4}
+
+
 def test_strides_become_ramps() -> None:
     source = """
 @T.prim_func

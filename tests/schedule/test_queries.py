@@ -64,6 +64,7 @@ def named(value: Any) -> Any:
         ("loops(Y)", ["i", "j", "k"]),
         ('loops(Y, "reduce")', ["k"]),
         ('loops(Y, ["k", "i"])', ["k", "i"]),
+        ("loops(Y, [2])", ["k"]),
         ("own_loops(Z)", ["k"]),
         ('own_loops(Y, "spatial")', ["i", "j"]),
         ("outer_loops(Y)", ["i", "j"]),
@@ -167,6 +168,28 @@ def main(X: T.Buffer((4, 8)), Y: T.Buffer((8, 4))):
 def test_transposed_loops() -> None:
     assert ask("transposed_loops(Y)", TRANSPOSE) == ["i"]
     assert ask("transposed_loops(Z)") == []
+
+
+@pytest.mark.parametrize(
+    ("value", "loops"),
+    [
+        ("X[P[vj], vi]", ["i"]),
+        ("X[vj * vj, vi]", ["i"]),
+        ("X[P[vj], vi] + S[vi, vj]", []),  # in the lanes, S would be read with a stride
+        ("X[vj, vi]", []),  # a transpose
+        ("X[P[vj], P[vi]]", []),
+    ],
+)
+def test_transposed_loops_of_what_is_gathered(value: str, loops: list[str]) -> None:
+    program = f"""
+@T.prim_func
+def main(X: T.Buffer((10, 8)), P: T.Buffer((8,), "int32"), S: T.Buffer((8, 4)), Y: T.Buffer((8, 4))):
+    for i, j in T.grid(8, 4):
+        with T.block("Y"):
+            vi, vj = T.axis.remap("SS", [i, j])
+            Y[vi, vj] = {value}
+"""
+    assert ask("transposed_loops(Y, True)", program) == loops
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ class Fuse(Primitive):
             whole = binary("mul", loop.extent, inner)
             part: Expr = fused if position == 0 else binary("floormod", fused, whole)
             part = binary("floordiv", part, inner)
-            values[loop.var] = const(0, dtype) if as_int(loop.extent) == 1 else cast(dtype, part)
+            values[loop.var] = cast(loop.var.dtype, const(0, dtype) if as_int(loop.extent) == 1 else part)
             inner = whole
         loop = new_loop(fused, total, old[-1].body)
         outer = [*(s.loop for s in sites[0].loops()), loop]

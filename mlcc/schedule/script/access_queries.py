@@ -55,14 +55,21 @@ class AccessQueries(LoopQueries):
             return bool(loops) and self._advances(block, loops[-1], loop == "spatial", reduces)
         return self._advances(block, loop, True, reduces)
 
-    def transposed_loops(self, block: Any) -> list[LoopRV]:
-        """The loops that advance by one element in something that the innermost loop reads with a larger stride."""
+    def transposed_loops(self, block: Any, gathered: bool = False) -> list[LoopRV]:
+        """The loops that advance by one element in something that the innermost loop reads with a larger stride.
+
+        With `gathered`: in what it reads at distances that vary, and by no more in anything else that is read.
+        """
         loops = self.loops(block)
         strides = [self.strides(block, loop) for loop in loops]
         if not loops or strides[-1][0] != 1:
             return []
-        far = [k for k, step in enumerate(strides[-1]) if k > 0 and 1 < step < IRREGULAR]
-        return [loop for loop, steps in zip(loops[:-1], strides, strict=False) if any(steps[k] == 1 for k in far)]
+        far = [k for k, step in enumerate(strides[-1]) if k > 0 and step > 1 and (step == IRREGULAR) == gathered]
+        return [
+            loop
+            for loop, steps in zip(loops[:-1], strides, strict=False)
+            if any(steps[k] == 1 for k in far) and not (gathered and max(steps[1:]) > 1)
+        ]
 
     def period(self, block: Any, loop: Any, ragged: bool = False) -> int:
         """The longest part of a loop in which every access is linear: `d` for accesses at ``i // d`` or ``i % d``.

@@ -38,7 +38,7 @@ class LoopQueries:
 
     def loops(self, block: Any, of: Any = "") -> list[LoopRV]:
         """The loops over a block, outer to inner; with `of` (`spatial` or `reduce`) only those that drive such axes;
-        with a list of axes those that drive them, in the list's order."""
+        with a list of axes, by name or position, those that drive them, in the list's order."""
         site = self._block(block)
         if isinstance(of, list):
             return [loop for axis in of for loop in self._driving(site, axis)]
@@ -123,14 +123,14 @@ class LoopQueries:
 
     # -- parts -------------------------------------------------------------------------------
 
-    def _driving(self, site: Site, axis: str) -> list[LoopRV]:
-        """The loops over a block that drive one of its axes, outer to inner."""
-        named = {a.var.name: n for n, a in enumerate(site.block.iters)}
-        number = next((named[name] for name in (axis, f"v_{axis}", f"v{axis}") if name in named), None)
+    def _driving(self, site: Site, axis: str | int) -> list[LoopRV]:
+        """The loops over a block that drive one of its axes, which has this name or position, outer to inner."""
+        at: dict[str | int, int] = {key: n for n, a in enumerate(site.block.iters) for key in (a.var.name, n)}
+        number = next((at[name] for name in (axis, f"v_{axis}", f"v{axis}") if name in at), None)
         if number is None:
-            names = [_plain_axis(name) for name in named]
+            names = [_plain_axis(a.var.name) for a in site.block.iters]
             raise MlccError(
-                "S203", f"block `{site.block.name}` has no axis `{axis}`", help=choices_help(axis, names, "axes")
+                "S203", f"block `{site.block.name}` has no axis `{axis}`", help=choices_help(str(axis), names, "axes")
             )
         used = set(free_vars(site.realize.values[number]))
         return self._refs(item for item in site.loops() if item.loop.var in used)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from bodies import ADDED, FROM_FOUR, GEMM, MM, ONCE, ONE, REPEATED, SIBLINGS, SUMS, TRIANGLE
 from kernels import symbolic_mm
 from tried import refused, text_after
+
+import mlcc
+from mlcc.schedule import Schedule
+from mlcc.script import parse_module
 
 ALONE = REPEATED[: REPEATED.index('        with T.block("C")')]
 
@@ -59,3 +64,22 @@ def test_lengths_known_at_run_time() -> None:
     for n in (1, 5):
         text = text_after(symbolic_mm(), "- fuse: [[C, i], [C, j]]", sizes={"n": n})
     assert "range(n * 10)" in text or "range(10 * n)" in text
+
+
+def test_loops_of_two_types_keep_theirs() -> None:
+    """A symbolic size is int64, a number int32: what was computed with each has its type still."""
+    text = """
+@T.prim_func
+def main(a: T.handle, b: T.handle):
+    n = T.int64()
+    A = T.match_buffer(a, (n, 3))
+    B = T.match_buffer(b, (n, 3))
+    for i, j in T.grid(n, 3):
+        with T.block("B"):
+            vi, vj = T.axis.remap("SS", [i, j])
+            B[vi, vj] = A[vi, vj] + T.Cast("float32", vj)
+"""
+    sch = Schedule(parse_module(text))
+    sch.fuse(*sch.get_loops("B"))
+    x = np.ones((5, 3), np.float32)
+    np.testing.assert_array_equal(np.asarray(mlcc.build(sch).main(x)), x + np.arange(3, dtype=np.float32))

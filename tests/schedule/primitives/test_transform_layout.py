@@ -43,6 +43,9 @@ REFUSED = [
     ),
     ("S268", TWO, '- transform_layout: {block: B, buffer: [write, 0], index_map: "i, j -> i, j"}'),
     ("S268", TWO, '- transform_layout: {block: B, buffer: [write, 0], index_map: "i -> f(i)"}'),
+    ("S268", TWO, '- transform_layout: {block: B, buffer: [write, 0], index_map: "i, j, *k -> i"}'),
+    ("S268", TWO, '- transform_layout: {block: B, buffer: [write, 0], index_map: "*i, *j -> i"}'),
+    ("S268", TWO, '- transform_layout: {block: B, buffer: [write, 0], index_map: "*i -> *j"}'),
     ("S269", TWO, '- transform_layout: {block: B, buffer: [write, 0], index_map: "i -> i // 2"}'),
 ]
 
@@ -54,7 +57,13 @@ def test_refused(code: str, body: str, steps: str) -> None:
 
 @pytest.mark.parametrize(
     ("index_map", "shape"),
-    [("i, j -> j, i", "(6, 7)"), ("i, j -> j // 3, i, j % 3", "(2, 7, 3)"), ("i, j -> i * 6 + j", "(42,)")],
+    [
+        ("i, j -> j, i", "(6, 7)"),
+        ("i, j -> j // 3, i, j % 3", "(2, 7, 3)"),
+        ("i, j -> i * 6 + j", "(42,)"),
+        ("*lead, j -> j, *lead", "(6, 7)"),
+        ("i, *none, j -> j, *none, i", "(6, 7)"),
+    ],
 )
 def test_every_access_is_rewritten(index_map: str, shape: str) -> None:
     text = text_after(GEMM, f"- transform_layout: {{block: Y, buffer: [write, 0], index_map: '{index_map}'}}")

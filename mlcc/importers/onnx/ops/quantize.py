@@ -57,9 +57,11 @@ def _numbers(ctx: Context, x: GraphExpr, scale: GraphExpr, zero: GraphExpr | Non
         zero = ctx.constant(np.zeros(ctx.shape(scale)), "int32") if isinstance(scale, Constant) else None
     if not isinstance(scale, Constant) or not isinstance(zero, Constant) or scale.data.dtype != np.float32:
         return None
-    if x in ctx.narrow or zero in ctx.narrow or scale.data.ndim > 1 or scale.data.shape != zero.data.shape:
+    # quantisers write the scale of a bias as a vector of one number, and its zero point without dimensions
+    plain = _plain(scale), _plain(zero)
+    if x in ctx.narrow or zero in ctx.narrow or scale.data.ndim > 1 or plain[0].data.shape != plain[1].data.shape:
         return None
-    return _plain(scale), _plain(zero)
+    return plain
 
 
 def _plain(value: Constant) -> Constant:
