@@ -77,7 +77,8 @@ if TYPE_CHECKING:
     "--max-error",
     type=float,
     metavar="E",
-    help="Keep layers in float32 where an output would be off by more, relative to its norm (0.01 is 1 %).",
+    help="Keep layers in float32 where --precision would put an output off by more, relative to its norm (0.01 is "
+    "1 %). Without --precision: refuse a library that is further from the references, as `mlcc verify` measures it.",
 )
 @calibrate_option
 @click.option(
@@ -226,8 +227,9 @@ _AS_GIVEN = (
 
 
 def _conditions(model: str, options: dict[str, Any]) -> list[Condition]:
-    """What --max-arena, --max-latency and --max-ulp ask."""
+    """What --max-arena, --max-latency, --max-ulp and, where no precision is asked for, --max-error ask."""
     from mlcc.driver.conditions import max_arena, max_latency
+    from mlcc.driver.precision import check_bound
 
     shapes = parse_shapes(options["shapes"])
     conditions = []
@@ -235,10 +237,12 @@ def _conditions(model: str, options: dict[str, Any]) -> list[Condition]:
         conditions.append(max_arena(options["max_arena"]))
     if options["max_latency"] is not None:
         conditions.append(max_latency(options["max_latency"], shapes))
-    if options["max_ulp"] is not None:
-        from mlcc.verification import max_ulp
+    check_bound(options["max_error"])
+    error = options["max_error"] if options["precision"] in ("", "float32") else None
+    if error is not None or options["max_ulp"] is not None:
+        from mlcc.verification import accuracy
 
-        conditions.append(max_ulp(model, options["max_ulp"], shapes))
+        conditions.append(accuracy(model, shapes, max_error=error, max_ulp=options["max_ulp"]))
     return conditions
 
 

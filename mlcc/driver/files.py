@@ -57,6 +57,8 @@ def file_error(error: OSError, name: str, *, writing: bool) -> MlccError:
     if writing:
         if number in (errno.ENOENT, errno.ENOTDIR):
             folder = os.path.dirname(name) or "."
+            if folder != "." and os.path.isdir(folder):  # /proc; but `.` may be one that is gone
+                return MlccError("D111", f"cannot write `{name}`: `{folder}` takes no new files")
             return MlccError(
                 "D110",
                 f"cannot write `{name}`: there is no folder `{folder}`",

@@ -46,7 +46,8 @@ def patch_library(library: str, weights: Sequence[str], output: str, folders: Se
     """
     spec, places = _places(library)
     given = weights[0] if len(weights) == 1 and weights[0].endswith((".onnx", ".pt2")) else None
-    new = rebuild(given or source_of(library, folders), {} if given else _tensors(weights))
+    tensors = {} if given else _tensors(weights)
+    new = rebuild(given or source_of(library, folders), tensors)
     if spec.metadata.get(CODE_DIGEST) != new.code_digest:
         _check_code(library, places, rebuild(source_of(library, folders), {}), new)
     # Digests of weights take as long as writing them, and both leave Python's lock to others.

@@ -10,7 +10,7 @@ from __future__ import annotations
 from .bisect import Finding, bisect_model
 from .judge import Bounds, Difference, compare
 from .nodes import NodeReport, NodeRow, compare_nodes
-from .verify import VerifyReport, VerifyRow, max_ulp, verify_model
+from .verify import VerifyReport, VerifyRow, accuracy, verify_model
 
 __all__ = [
     "Bounds",
@@ -20,9 +20,9 @@ __all__ = [
     "NodeRow",
     "VerifyReport",
     "VerifyRow",
+    "accuracy",
     "bisect_model",
     "compare",
     "compare_nodes",
-    "max_ulp",
     "verify_model",
 ]

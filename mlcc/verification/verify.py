@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -124,25 +125,30 @@ def verify_model(
     return comparison.report(name, len(calls))
 
 
-def max_ulp(name: str, limit: float, shapes: Shapes) -> Condition:
-    """The condition of a build that its outputs are at most `limit` units in the last place from the references'.
+def accuracy(name: str, shapes: Shapes, *, max_error: float | None, max_ulp: float | None) -> Condition:
+    """The condition of a build that its outputs are close to those of the references: relative to the largest value of
+    an output, and in units in the last place; None for any distance.
 
     How far they are becomes a part of the artefact.
     """
+    asked = {"max_error": max_error, "max_ulp": max_ulp}
+    given = {key: limit for key, limit in asked.items() if limit is not None}
+    bounds = Bounds(math.inf if max_error is None else max_error, max_ulp)
 
     def check(artefact: Artefact) -> Mapping[str, Any]:
         from mlcc.driver.emit import load_compiled
         from mlcc.driver.inspection import ACCURACY
 
-        report = verify_model(name, library=load_compiled(artefact), shapes=shapes, bounds=Bounds(ulps=limit))
+        report = verify_model(name, library=load_compiled(artefact), shapes=shapes, bounds=bounds)
         if not report.passed:
             raise MlccError(
                 "D191",
-                f"an output is further from its reference than --max-ulp {limit:g}",
+                "an output is further from its reference than "
+                + " and ".join(f"--{key.replace('_', '-')} {limit:g}" for key, limit in given.items()),
                 notes=[*(line.strip() for line in report.lines()[1:]), "nothing was written"],
             )
         data = report.as_data()
-        return {ACCURACY: {"max_ulp": limit, **{key: data[key] for key in ("samples", "references", "outputs")}}}
+        return {ACCURACY: {**given, **{key: data[key] for key in ("samples", "references", "outputs")}}}
 
     return check
 

@@ -38,6 +38,7 @@ def test_a_build_ends_with_a_line(mlcc, here: Path) -> None:
     ("option", "value", "code"),
     [
         ("--max-arena", "100", "D193"), ("--max-latency", "1ns", "D194"), ("--max-ulp", "0", "D191"),
+        ("--max-error", "1e-9", "D191"), ("--max-error", "0", "D183"),
         ("--max-arena", "much", "D184"), ("--max-latency", "soon", "D120"), ("--max-latency", "0ms", "D120"),
     ],
 )  # fmt: skip
@@ -49,7 +50,8 @@ def test_a_condition_that_does_not_hold_refuses_the_build(mlcc, here: Path, opti
 
 
 def test_conditions_that_hold(mlcc, here: Path) -> None:
-    ran = mlcc("build", MLP, "-o", "mlp.so", "--max-arena", "512", "--max-latency", "60s", "--max-ulp", "1e5")
+    ran = mlcc("build", MLP, "-o", "mlp.so", "--max-arena", "512", "--max-latency", "60s", "--max-ulp", "1e5",
+               "--max-error", "1e-5")  # fmt: skip
     assert ran.code == 0, ran.err
     assert (here / "mlp.so").exists()
 
