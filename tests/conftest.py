@@ -29,6 +29,8 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
     atexit.register(shutil.rmtree, os.environ["MLCC_CACHE_DIR"], ignore_errors=True)
 # Tests start hundreds of processes: none shall compile mlcc's Python anew, which takes as long as what most of them do.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+# Messages are compared as they are printed into a pipe.
+os.environ.pop("FORCE_COLOR", None)
 sys.dont_write_bytecode = False
 # As the command does.
 gc.set_threshold(*COLLECTIONS)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .completion import output_kinds, schedule_files
+from .completion import generators, one_of, output_kinds, schedule_files
 from .options import (
     calibrate_option,
     common_options,
@@ -127,6 +127,7 @@ if TYPE_CHECKING:
     "--extern",
     multiple=True,
     metavar="NAME",
+    shell_complete=one_of(generators),
     help="Give parts of the model to a code generator outside of mlcc: blas, c … (`mlcc list generators`), or "
     "blas:library=FILE with options; repeatable.",
 )

@@ -1,6 +1,8 @@
-"""What a shell completes beside commands and options: kinds of output, targets, schedules."""
+"""What a shell completes beside commands and options: kinds of output, targets, schedules, and names of tables."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterable
 
 import click
 from click.shell_completion import CompletionItem
@@ -53,3 +55,47 @@ def schedule_files(ctx: click.Context, param: click.Parameter, incomplete: str) 
     """Files, and `auto`."""
     auto = [CompletionItem("auto", help="the schedules of the library")] if "auto".startswith(incomplete) else []
     return [*auto, CompletionItem(incomplete, type="file")]
+
+
+def one_of(names: Callable[[], Iterable[str]]) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
+    """One of the names of a table, which is read when a shell asks."""
+
+    def offered(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return [CompletionItem(name) for name in dict.fromkeys(names()) if name.startswith(incomplete)]
+
+    return offered
+
+
+def runtimes() -> Iterable[str]:
+    """`--runtime`."""
+    from mlcc.target import RUNTIMES
+
+    return RUNTIMES
+
+
+def precisions() -> Iterable[str]:
+    """`--precision`."""
+    from mlcc.driver.precision import PRECISIONS
+
+    return (*PRECISIONS, "int8")
+
+
+def references() -> Iterable[str]:
+    """`--against`."""
+    from mlcc.verification.references import REFERENCES
+
+    return (reference.name for reference in REFERENCES)
+
+
+def explained() -> Iterable[str]:
+    """What `mlcc explain` explains."""
+    from .catalogue import KINDS, entries
+
+    return (entry.name for kind in KINDS for entry in entries(kind))
+
+
+def generators() -> Iterable[str]:
+    """`--extern`."""
+    from .catalogue import entries
+
+    return (entry.name for entry in entries("generators"))

@@ -7,16 +7,12 @@ import click
 from mlcc.diagnostics import MlccError, closest
 
 from .catalogue import KINDS, entries, find
+from .completion import explained, one_of
 from .options import common_options
 
 
-def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    names = [entry.name for kind in KINDS for entry in entries(kind)]
-    return [name for name in names if name.startswith(incomplete)]
-
-
 @click.command("explain")
-@click.argument("name", shell_complete=_complete)
+@click.argument("name", shell_complete=one_of(explained))
 @common_options
 def command(name: str) -> None:
     """Explain NAME: a code (S231), a primitive (split), a composite step (split_lanes), a schedule of the

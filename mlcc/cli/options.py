@@ -10,7 +10,7 @@ import click
 
 from mlcc.diagnostics import MlccError
 
-from .completion import parameters, targets
+from .completion import one_of, parameters, precisions, references, runtimes, targets
 from .session import FORMATS, SESSION
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -141,7 +141,8 @@ target_option = click.option(
     help='Machine, such as "llvm -mcpu=native"; default: this one.',
 )
 runtime_option = click.option(
-    "--runtime", metavar="HOW", help="What the code may ask of its system: full (threads and the C library), minimal "
+    "--runtime", metavar="HOW", shell_complete=one_of(runtimes),
+    help="What the code may ask of its system: full (threads and the C library), minimal "
     "(the C library) or none (memory is the caller's). Default: full, and none where there is no system.",
 )  # fmt: skip
 costs_option = click.option(
@@ -183,6 +184,7 @@ shape_option = click.option(
 precision_option = click.option(
     "--precision",
     metavar="TYPE",
+    shell_complete=one_of(precisions),
     default="",
     help="What products of a float32 model round their operands to: float32, bfloat16, float16, or auto for what the "
     "target is fastest in (with --calibrate also int8); sums stay float32. int8: a float32 ONNX model is quantised "
@@ -200,7 +202,8 @@ inputs_option = click.option(
     "--inputs", "-i", multiple=True, metavar="FILE", help="x.npy, name=x.npy, x.npz or `-`; repeatable, in order."
 )
 against_option = click.option(
-    "--against", multiple=True, metavar="NAME", help="onnx (the reference evaluator) or onnxruntime; repeatable. "
+    "--against", multiple=True, metavar="NAME", shell_complete=one_of(references),
+    help="onnx (the reference evaluator) or onnxruntime; repeatable. "
     "Default: both, where they are installed.",
 )  # fmt: skip
 max_error_option = click.option(

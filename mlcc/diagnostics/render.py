@@ -24,10 +24,12 @@ _LEAD = 40
 
 
 def stream_has_color(stream: TextIO) -> bool:
-    """Colour only on a terminal, and never against NO_COLOR (https://no-color.org)."""
-    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+    """Colour on a terminal, and elsewhere with FORCE_COLOR; never against NO_COLOR (https://no-color.org)."""
+    if os.environ.get("NO_COLOR"):
         return False
-    return stream.isatty()
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return os.environ.get("TERM") != "dumb" and stream.isatty()
 
 
 @dataclass(frozen=True, slots=True)

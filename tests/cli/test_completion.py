@@ -37,7 +37,23 @@ def test_schedules() -> None:
     assert completed("build", "k.tir", "-s", "au") == ["auto", "au"]  # the second stands for files
 
 
+@pytest.mark.parametrize(
+    ("option", "begun", "offered"),
+    [
+        ("--runtime", "m", ["minimal"]), ("--precision", "b", ["bfloat16"]), ("--precision", "int", ["int8"]),
+        ("--extern", "bl", ["blas"]),
+    ],
+)  # fmt: skip
+def test_names_of_tables(option: str, begun: str, offered: list[str]) -> None:
+    assert completed("build", "m.onnx", option, begun) == offered
+
+
+def test_references() -> None:
+    assert completed("verify", "m.onnx", "--against", "onnxr") == ["onnxruntime"]
+
+
 def test_names_that_are_explained() -> None:
+    assert completed("explain", "spli") == [*dict.fromkeys(completed("explain", "spli"))]
     assert "S231" in completed("explain", "S23")
     assert "compute_at" in completed("explain", "compute_")
 

@@ -248,6 +248,8 @@ def test_colour_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     assert stream_has_color(Terminal())
     assert not stream_has_color(io.StringIO())
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert stream_has_color(io.StringIO())
     monkeypatch.setenv("NO_COLOR", "1")
     assert not stream_has_color(Terminal())
 
