@@ -36,15 +36,24 @@ class Plan:
 
 
 def plan_of(
-    graph: Graph, selected: frozenset[str], keep: Callable[[onnx.NodeProto], bool] = lambda node: False
+    graph: Graph,
+    selected: frozenset[str],
+    keep: Callable[[onnx.NodeProto], bool] = lambda node: False,
+    *,
+    asks: bool = True,
 ) -> Plan:
-    """The plan for a graph: rows of the operator table that are selected, without the nodes that `keep` names."""
-    return _Planner(graph, selected, keep).plan()
+    """The plan for a graph: rows of the operator table that are selected, without the nodes that `keep` names.
+
+    `asks` says whether products ask for their operands as integers of a static grid.
+    """
+    return _Planner(graph, selected, keep, asks).plan()
 
 
 class _Planner:
-    def __init__(self, graph: Graph, selected: frozenset[str], keep: Callable[[onnx.NodeProto], bool]) -> None:
-        self.graph, self.selected, self.keep = graph, selected, keep
+    def __init__(
+        self, graph: Graph, selected: frozenset[str], keep: Callable[[onnx.NodeProto], bool], asks: bool
+    ) -> None:
+        self.graph, self.selected, self.keep, self.asks = graph, selected, keep, asks
         self.links: Links = graph.links()
         self.wanted: set[str] = set()
         self.layers: set[str] = set()
@@ -84,7 +93,7 @@ class _Planner:
     # ------------------------------------------------------------ requests
     def want(self, value: str) -> None:
         """Ask for a value as integers."""
-        pending = [value]
+        pending = [value] if self.asks else []
         while pending:
             name = pending.pop()
             if not name or name in self.wanted or self.graph.is_constant(name):
@@ -101,8 +110,12 @@ class _Planner:
             return []
         operands = [name for name in node.input if name]
         if row.kind == "move" or (row.kind == "part" and self.is_integer(operands[0])):
+            # Each part has elements of the operand; the second result of MaxPool and Dropout has indices or a mask.
+            moved = node.output if row.kind == "part" else node.output[:1]
+            if result not in moved:
+                return []
             self.follows.add(node.name)
-            for output in node.output:
+            for output in moved:
                 if output and output != result:
                     self.wanted.add(output)
                     self.parent[output] = operands[0]

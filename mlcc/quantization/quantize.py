@@ -130,7 +130,7 @@ class _Work:
     # ------------------------------------------------------------ steps
     def run(self, measure: bool) -> Quantized:
         rows = self._rows()
-        plan = plan_of(self.graph, rows, self._keeps())
+        plan = self._plan(self.graph, rows)
         if not plan.layers:
             raise self._nothing()
         if self.options.equalize:
@@ -145,7 +145,7 @@ class _Work:
         self.needs = needs
         self.report.layers = [
             LayerReport(node.name, node.op_type, self._precision(node) if node.name in plan.layers else "float32")
-            for node in plan_of(self.graph, rows).layers.values()
+            for node in plan_of(self.graph, rows, asks=self.options.is_static).layers.values()
         ]
         kept: list[str] = []
         if self.first and (measure or self.options.max_error is not None):
@@ -190,6 +190,10 @@ class _Work:
         kept = set(more)
         return lambda node: node.name in kept or any(_matches(node, pattern) for pattern in patterns)
 
+    def _plan(self, graph: Graph, rows: frozenset[str], more: Collection[str] = ()) -> Plan:
+        """What is quantised of a graph where the nodes `more` stay in float, too."""
+        return plan_of(graph, rows, self._keeps(more), asks=self.options.is_static)
+
     def _nothing(self) -> MlccError:
         counts = Counter(node.op_type for node in self.graph.nodes)
         listed = ", ".join(f"{count} {name}" for name, count in counts.most_common(8))
@@ -221,7 +225,7 @@ class _Work:
 
     def _write(self, rows: frozenset[str], kept: Collection[str]) -> onnx.ModelProto:
         graph = self.graph.copy()
-        plan = plan_of(graph, rows, self._keeps(kept))
+        plan = self._plan(graph, rows, kept)
         twins = self._twins(graph, plan)
         if self.options.is_static:
             write_static(graph, plan, twins)
@@ -237,7 +241,7 @@ class _Work:
     def _measure_layers(self, plan: Plan) -> list[str]:
         """Fill in the errors of layers; the layers to keep for the bound of the error."""
         graph = self.graph.copy()
-        model = ErrorModel(plan.layers, self._twins(graph, plan_of(graph, self._rows(), self._keeps())), self.target)
+        model = ErrorModel(plan.layers, self._twins(graph, self._plan(graph, self._rows())), self.target)
         errors, self.wanted = model.layer_errors(self.first), model.float_outputs(self.first)
         alone: dict[str, float] = {}
         kept: list[str] = []
@@ -257,7 +261,7 @@ class _Work:
 
         def left(count: int) -> list[str]:
             """The layers that are quantised where so many are kept; a sum or a pool is not by itself."""
-            return list(plan_of(self.graph, rows, self._keeps(self.order[:count])).layers)
+            return list(self._plan(self.graph, rows, self.order[:count]).layers)
 
         last = next(count for count in reversed(range(len(self.order))) if left(count))
         count, step = min(len(kept), last), 1

@@ -96,6 +96,18 @@ def test_batch_normalisation_is_folded() -> None:
     assert_close(folded, by_onnxruntime(model, feed)[0])
 
 
+def test_masks_and_indices_are_no_values_of_a_grid() -> None:
+    """The second results of Dropout and MaxPool: booleans and positions, read or not."""
+    net = Net(1, 4, 8, 8)
+    pooled = net("MaxPool", net.conv(net.x, 4, 6), outputs=2, kernel_shape=[2, 2], strides=[2, 2])
+    positions = net("Cast", pooled.replace("a", "b"), to=onnx.TensorProto.FLOAT)
+    dropped = net("Dropout", pooled, outputs=2)
+    model = net.model(net("Add", net.conv(dropped, 6, 6), net("Mul", positions, net.constant(np.float32(1e-3)))))
+    feed = {"x": net.rng.standard_normal((1, 4, 8, 8)).astype(np.float32)}
+    result = mlcc.quantize(model, [feed], measure=False)
+    assert relative(by_onnxruntime(result.model, feed)[0], by_onnxruntime(model, feed)[0]) < 0.05
+
+
 def test_weights_that_nodes_of_constants_compute_are_quantised() -> None:
     """Exporters transpose and reshape weights by nodes, and the light models of onnx make them by ConstantOfShape."""
     net = Net(2, 12)

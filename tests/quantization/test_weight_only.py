@@ -86,3 +86,15 @@ def test_one_conversion_serves_all_readers() -> None:
     model = net.model(net("Add", net("MatMul", net.x, net.normal(16, 8)), net("MatMul", net.x, net.normal(16, 8))))
     result = mlcc.quantize(model, activations="dynamic").model
     assert [node.op_type for node in result.graph.node].count("DynamicQuantizeLinear") == 1
+
+
+@pytest.mark.parametrize("activations", ["float", "dynamic"])
+def test_limits_are_no_layers_where_only_products_are(activations: str) -> None:
+    """A ReLU behind what moves elements limits a static grid; without one there is nothing that it could do."""
+    net = Net(2, 4, 6, 6)
+    pooled = net("Relu", net("MaxPool", net.x, kernel_shape=[2, 2], strides=[2, 2]))
+    model = net.model(net.conv(pooled, 4, 6))
+    result = mlcc.quantize(model, feeds(model), activations=activations)
+    assert [layer.op for layer in result.report.layers] == ["Conv"]
+    feed = feeds(model, seed=3)[0]
+    assert relative(by_onnxruntime(result.model, feed)[0], by_onnxruntime(model, feed)[0]) < 0.05
