@@ -46,10 +46,11 @@ def _number(unit: str, value: float) -> float:
     return round(value, 1) if unit == "ratio" else round(value)
 
 
-def cost_file_text(values: Mapping[str, float], comment: str) -> str:
-    """The text of a cost file: one fact per line, with its unit and meaning as a comment."""
-    rows = {row.name: row for row in cost_table(costs_of())}
+def cost_file_text(values: Mapping[str, float], comment: str, *, exact: bool = False) -> str:
+    """The text of a cost file: one fact per line, with its unit and meaning as a comment. `exact` are not measured."""
+    rows = {row.name: row for row in cost_table(costs_of(facts=tuple(values.items())))}
     lines = [f"# {line}" for line in comment.splitlines()]
     for name, value in values.items():
-        lines += [f"# {rows[name].unit}: {rows[name].about}", f"{name}: {_number(rows[name].unit, value)}"]
+        shown = value if exact else _number(rows[name].unit, value)
+        lines += [f"# {rows[name].unit}: {rows[name].about}", f"{name}: {shown}"]
     return "\n".join(lines) + "\n"

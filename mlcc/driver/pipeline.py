@@ -57,6 +57,15 @@ class Compilation:
         self.options = options
         self._weights = weights
 
+    def with_programs(self, options: BuildOptions) -> Compilation:
+        """The compilation with other schedules of its programs, or with a profile: its graph phases are not run again.
+
+        `options` are those of this compilation but for that.
+        """
+        other = Compilation(self.module, options)
+        other.legal = self.legal
+        return other
+
     def seen(self, phase: str, result: Any) -> Any:
         """Tell the observer of a phase; returns its result."""
         if self.options.observe is not None:

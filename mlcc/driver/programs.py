@@ -24,7 +24,7 @@ from .inspection import kept_schedule
 from .listing import Listing, listing, titles
 from .parts import external
 from .scheduling import AUTO, Applied, Scheduled, apply_given, from_library
-from .target_texts import target_text
+from .target_texts import text_for_programs
 from .tuned import choice_for
 from .units import Unit, unit_key
 
@@ -225,7 +225,8 @@ class Programs:
             options.prefix,
             options.form,
         )
-        return Cache.key("kernel", compiler, name, program, user_schedule, *settings, target_text(options.target))
+        target = text_for_programs(options.target)
+        return Cache.key("kernel", compiler, name, program, user_schedule, *settings, target)
 
 
 def is_observed() -> bool:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from .cache import Cache
 from .processes import run_apart
+from .target_texts import text_for_code
 
 if TYPE_CHECKING:
     from mlcc.target import Target
@@ -33,7 +34,7 @@ def unit_key(unit: Unit, target: Target, opt_level: int) -> str:
     """The cache key of a unit's bitcode."""
     from mlcc.codegen.llvm import passes_digest
 
-    settings = (str(unit.scheduled), str(target), target.feature_string, str(opt_level))
+    settings = (str(unit.scheduled), text_for_code(target), target.feature_string, str(opt_level))
     return Cache.key("bitcode", passes_digest(), unit.text, *settings)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .costs import Costs, Fact, Given, cost_table, costs_of, read_costs
+from .costs import Costs, Fact, Given, cost_table, costs_of, is_layer_fact, layer_fact, read_costs
 from .detect import needed_bits, told_features
 from .features import FEATURE_LEVELS, is_x86
 from .forms import baseline, forms_text, parse_forms
@@ -26,7 +26,9 @@ __all__ = [
     "costs_of",
     "forms_text",
     "has_system",
+    "is_layer_fact",
     "is_x86",
+    "layer_fact",
     "needed_bits",
     "parse_forms",
     "read_costs",

@@ -11,16 +11,23 @@ AVX-512 core on which the numbers below were measured (Xeon, Sapphire Rapids, 3 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
 from functools import lru_cache
 from typing import Any
 
 from mlcc.diagnostics import MlccError, Span, choices_help
 
 Number = int | float
+#: Names and numbers of a file, sorted by name.
+Given = tuple[tuple[str, Number], ...]
 #: No fact is larger, so that sums and products of facts stay exact.
 LARGEST = 10**12
+#: A fact of one layer: which method its convolution takes.
+_LAYER = re.compile(r"winograd_[1-9]\d*x[1-9]\d*_[1-9]\d*x[1-9]\d*")
+#: The methods, as a fact states them: direct, or Winograd's with tiles of so many results.
+_METHODS = (0, 2, 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,9 +336,13 @@ class Costs:
         4096, "bytes", "addresses at this distance map to one set of L1: strides that are a multiple conflict"
     )
 
+    # ------------------------------------------------------------ single layers
+    #: Methods of convolutions (see :func:`layer_fact`), where they are stated.
+    layers: Given = ()
+
     def facts(self) -> dict[str, Number]:
         """Name -> value, in the order of the table."""
-        return {item.name: getattr(self, item.name) for item in fields(self)}
+        return {item.name: getattr(self, item.name) for item in _table()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,8 +358,20 @@ class Fact:
     search: tuple[float, ...] = ()
 
 
-#: Names and numbers of a file, sorted by name.
-Given = tuple[tuple[str, Number], ...]
+@lru_cache(maxsize=1)
+def _table() -> tuple[Field[Any], ...]:
+    return tuple(item for item in fields(Costs) if item.metadata)
+
+
+def layer_fact(outputs: int, inputs: int, height: int, width: int) -> str:
+    """The name of the fact that states the method of a 3x3 convolution: 0 for the direct one, 2 or 4 for Winograd's
+    with tiles of so many results. Channels are those of complete blocks, `height` and `width` those of the result."""
+    return f"winograd_{outputs}x{inputs}_{height}x{width}"
+
+
+def is_layer_fact(name: str) -> bool:
+    """Whether a fact is of single layers (see :func:`layer_fact`)."""
+    return _LAYER.fullmatch(name) is not None
 
 
 @lru_cache(maxsize=64)
@@ -356,11 +379,11 @@ def costs_of(machine: Machine = Machine(), facts: Given = ()) -> Costs:
     """The facts of a machine; `facts` replaces those it names, and what is derived follows."""
     values: dict[str, Number] = {}
     stated = dict(facts)
-    for item in fields(Costs):
+    for item in _table():
         rule: Rule | None = item.metadata.get("rule")
         default: Number = item.default if rule is None else rule(machine, values)  # type: ignore[assignment]
         values[item.name] = stated.get(item.name, default)
-    return Costs(**values)
+    return Costs(**values, layers=tuple((name, value) for name, value in facts if is_layer_fact(name)))
 
 
 def cost_table(costs: Costs, facts: Given = (), measured: Given = ()) -> list[Fact]:
@@ -375,7 +398,10 @@ def cost_table(costs: Costs, facts: Given = (), measured: Given = ()) -> list[Fa
             origins.get(item.name, item.metadata["origin"]),
             item.metadata.get("search", ()),
         )
-        for item in fields(Costs)
+        for item in _table()
+    ] + [
+        Fact(name, value, "results", "side of the tiles of Winograd's method in this layer; 0: direct", "given")
+        for name, value in costs.layers
     ]
 
 
@@ -384,10 +410,17 @@ def read_costs(values: Mapping[str, Any], where: str, spans: Mapping[str, Span] 
 
     `where` names the source, `spans` are the positions of the names in it, where it is a file.
     """
-    names = [item.name for item in fields(Costs)]
+    names = [item.name for item in _table()]
     for name, value in values.items():
         span = (spans or {}).get(name)
         source = "" if span is not None else f"{where}: "
+        if is_layer_fact(str(name)):
+            if isinstance(value, bool) or value not in _METHODS:
+                raise MlccError(
+                    "G106", f"{source}`{name}` must be one of {', '.join(map(str, _METHODS))}, got `{value}`",
+                    span=span, help="0 is the direct method, another number the tile of Winograd's",
+                )  # fmt: skip
+            continue
         if name not in names:
             raise MlccError(
                 "G106",

@@ -2,14 +2,15 @@
 
 Winograd's method or a direct convolution, the block of channels, the fusion of a norm, one product for several,
 threads: each follows from a fact of the target (`mlcc list costs`), and `search` of the fact states other values. A
-value under which the model has the same programs is not built. Each is tried in a process of its own, so that one that
-crashes or hangs is one failed trial.
+value under which the model has the same programs is not built. First, all layers that may take Winograd's method or the
+direct one are changed at once: what each layer takes says for which the other is faster (see `layers`). Each trial has
+a process of its own, so that one that crashes or hangs is one failed trial.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -21,17 +22,17 @@ from mlcc.driver.measure import Measurement, compare, measure_in_turns
 from mlcc.driver.records import COSTS, Record, facts_hash, kernel_hash
 from mlcc.driver.units import cores
 from mlcc.schedule import library
-from mlcc.target import cost_table, read_costs
+from mlcc.target import cost_table, is_layer_fact, read_costs
 
 from . import model_times
 from .fingerprint import machine_fingerprint
+from .layers import Layer, faster, layers_of
 from .maker import Lost, Request, forked
-from .timing import exclusive
+from .tasks import constant_bytes
+from .timing import beside, exclusive
 
 if TYPE_CHECKING:
-    from mlcc.driver import BuildOptions
     from mlcc.driver.specialize import Shapes
-    from mlcc.ir import IRModule
     from mlcc.target import Target
 
     from .log import Log
@@ -41,8 +42,22 @@ _FEW = 5
 #: A model with other facts is given up after so many seconds, and several times those of a build.
 _PATIENCE = 20.0
 
+#: Models that are built at a time, at most: each holds its weights.
+_TOGETHER = 2
+
 Facts = dict[str, Any]
-Answer = tuple[str, str, Measurement, Measurement]
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What came of other facts: `outcome` is empty where the model has the same kernels with them. `own` are times of
+    the model, `other` those with the facts, and `better` the facts of the layers that are faster with theirs."""
+
+    outcome: str = ""
+    reason: str = ""
+    own: Measurement = Measurement((), 1)
+    other: Measurement = Measurement((), 1)
+    better: tuple[str, ...] = ()
 
 
 def alternatives(target: Target) -> Iterator[Facts]:
@@ -57,33 +72,39 @@ def alternatives(target: Target) -> Iterator[Facts]:
 class GraphSearch:
     """The search for one module, until `until` (of `time.monotonic`); results go to `log`."""
 
-    module: IRModule
-    options: BuildOptions
+    compilation: Compilation
     log: Log
     shapes: Shapes | None
     until: float
     say: Callable[[str], None]
-    #: How long a build of the model took.
+    #: How long a trial is expected to take: a build of the model.
     build_seconds: float = 10.0
 
     def __post_init__(self) -> None:
-        self._target = self.options.target
-        self._key, self._machine = module_key(self.module), machine_fingerprint()
+        self._options = self.compilation.options
+        self._target = self._options.target
+        self._key, self._machine = module_key(self.compilation.module), machine_fingerprint()
+        self._better: tuple[str, ...] = ()
         self._scripts = [script.text for script in library(self._target)]
 
     def run(self, base: model_times.Timed) -> Facts:
         """The facts that are proven to be faster than the target's; `base` is the model with the target's."""
-        done = {repr(dict(row.params)) for row in self._own()}
-        fresh = [facts for facts in alternatives(self._target) if repr(facts) not in done]
-        for facts in self._different(fresh):
-            if time.monotonic() >= self.until:
-                break
-            self._try(facts, base)
-        proven = [row for row in self._own() if len(row.params) == 1 and graph_facts([row], self._key, self._target)]
+        self._run(self._layers(), base)
+        self._run(iter(alternatives(self._target)), base)
+        proven = [row for row in self._own() if graph_facts([row], self._key, self._target)]
         together = {name: value for row in sorted(proven, key=Record.line) for name, value in row.params.items()}
-        if len(together) > 1 and repr(together) not in done and time.monotonic() < self.until:
-            self._try(together, base)
+        self._run(iter([together] if len(proven) > 1 else []), base)
         return graph_facts(self._own(), self._key, self._target)
+
+    def _layers(self) -> Iterator[Facts]:
+        """All layers with the other method, then those that were faster with it."""
+        layers = layers_of(self.compilation.legal)
+        cold = constant_bytes(self.compilation) > self._target.l2_bytes
+        others = {fact: layer.other(self._target, cold=cold) for fact, layer in layers.items()}
+        if others:
+            yield others
+            if 0 < len(self._better) < len(others):
+                yield {fact: others[fact] for fact in self._better}
 
     def _own(self) -> list[Record]:
         facts = facts_hash(self._target)
@@ -96,67 +117,87 @@ class GraphSearch:
     def _with(self, facts: Facts) -> Target:
         return self._target.with_costs(read_costs(facts, "the search"))
 
-    def _programs(self, target: Target) -> list[str]:
-        legal = Compilation(self.module, replace(self.options, target=target, schedules=())).legal
-        return sorted(kernel_hash(func) for func in legal.prim_funcs.values())
-
-    def _different(self, options: list[Facts]) -> Iterator[Facts]:
-        """The facts with which a build is another: a schedule reads what changed, or programs are others. As many are
-        looked at together as there are cores, when they are asked for."""
-        if not options:
-            return
-        own = self._programs(self._target)
-        together = 2 * cores()
-        for first in range(0, len(options), together):
-            some = options[first : first + together]
-            asked = [facts for facts in some if not self._is_read(facts)]
-            request = Request(self._programs_with, tuple(asked), self._patience(), cores(), "making its programs")
-            found = dict(zip(map(repr, asked), forked(request), strict=True))
-            yield from (facts for facts in some if found.get(repr(facts), []) not in (own, None))
-
     def _is_read(self, facts: Facts) -> bool:
         """Whether a schedule reads what changes with the facts."""
         old, new = self._target.costs.facts(), self._with(facts).costs.facts()
         changed = [name for name, value in new.items() if value != old[name]]
         return any(f"target.{name}" in text for name in changed for text in self._scripts)
 
-    def _programs_with(self, facts: Facts) -> list[str] | None:
-        """The programs of the model with the facts; None where it cannot be built with them."""
-        try:
-            return self._programs(self._with(facts))
-        except (MlccError, InternalError):
-            return None
-
     def _patience(self) -> float:
         """The seconds that a build, and timing it, may take: several times what the build of the model took."""
-        return _PATIENCE + 3 * self.build_seconds
+        return _PATIENCE + 3 * self.build_seconds * min(_TOGETHER, cores())
 
-    def _try(self, facts: Facts, base: model_times.Timed) -> None:
-        text = " ".join(f"{name}={value:g}" for name, value in facts.items())
-        self.say(f"trying the model with {text}")
-        task = partial(self._measured, base=base)
-        (found,) = forked(Request(task, (facts,), self._patience(), 1, "the model"))
-        none = Measurement((), 1)
-        answer = (found.outcome, found.reason, none, none) if isinstance(found, Lost) else found
-        outcome, reason, own, other = answer
-        self.log.add(Record(
-            self._key, facts_hash(self._target), COSTS, "", facts, setting="graph", outcome=outcome, reason=reason,
-            samples=other.samples, base=own.samples, machine=self._machine, target=str(self._target),
-            op=self.options.name,
-        ))  # fmt: skip
+    def _run(self, options: Iterator[Facts], base: model_times.Timed) -> None:
+        """Try facts, some at a time, and log what came of them: none that was tried before, and none that is not
+        expected to end in time."""
+        done = {repr(dict(row.params)) for row in self._own()}
+        while time.monotonic() + self.build_seconds < self.until:
+            some = []
+            for facts in options:
+                if repr(facts) not in done:
+                    some.append(facts)
+                if len(some) == min(_TOGETHER, cores()) or _is_of_layers(facts):
+                    break
+            if not some:
+                return
+            self._try(some, base)
 
-    def _measured(self, facts: Facts, base: model_times.Timed) -> Answer:
-        none = Measurement((), 1)
+    def _try(self, some: Sequence[Facts], base: model_times.Timed) -> None:
+        texts = (" ".join(f"{name}={value:g}" for name, value in facts.items()) for facts in some)
+        self.say(f"trying the model with {', or '.join(texts)}")
+        begin = time.monotonic()
+        request = Request(partial(self._tried, base=base), tuple(some), self._patience(), cores(), "the model")
+        for facts, found in zip(some, forked(request), strict=True):
+            answer = _Answer(found.outcome, found.reason) if isinstance(found, Lost) else found
+            if answer.outcome:
+                self._better = answer.better
+                self.log.add(Record(
+                    self._key, facts_hash(self._target), COSTS, "", facts, setting="graph", outcome=answer.outcome,
+                    reason=answer.reason, samples=answer.other.samples, base=answer.own.samples,
+                    machine=self._machine, target=str(self._target), op=self._options.name,
+                ))  # fmt: skip
+        self.build_seconds = time.monotonic() - begin
+
+    def _tried(self, facts: Facts, base: model_times.Timed) -> _Answer:
+        """What comes of facts, in the process that tries them."""
+        compilation = Compilation(self.compilation.module, replace(self._options, target=self._with(facts)))
         try:
-            made = model_times.load_timed(self.module, replace(self.options, target=self._with(facts)), {}, self.shapes)
+            with beside():
+                if self._is_same(facts, compilation):
+                    return _Answer()
+                made = model_times.load_timed(compilation, {}, self.shapes)
+                if reason := model_times.wrong_outputs(base, made):
+                    return _Answer("wrong", reason)
         except (MlccError, InternalError) as error:
-            return "failed", str(error), none, none
-        if reason := model_times.wrong_outputs(base, made):
-            return "wrong", reason, none, none
+            return _Answer("failed", str(error))
+        if _is_of_layers(facts):
+            return self._by_layer(base, made, layers_of(compilation.legal))
         calls = [base.call, made.call]
         with exclusive():
-            first = measure_in_turns(calls, warmup=model_times.WARM_UP, repeats=_FEW)
-            if compare(*first).ratio >= 1:
-                return "ok", "", first[0], first[1]
-            own, other = measure_in_turns(calls, warmup=model_times.WARM_UP, repeats=model_times.PAIRS)
-            return "ok", "", own, other
+            own, other = measure_in_turns(calls, warmup=model_times.WARM_UP, repeats=_FEW)
+            if compare(own, other).ratio < 1:
+                own, other = measure_in_turns(calls, warmup=model_times.WARM_UP, repeats=model_times.PAIRS)
+        return _Answer("ok", "", own, other)
+
+    def _by_layer(self, base: model_times.Timed, made: model_times.Timed, after: dict[str, Layer]) -> _Answer:
+        rows = model_times.paired(base, made, 0.0)
+        own, other = (Measurement(tuple(sum(row[side].values()) for row in rows), 1) for side in (0, 1))
+        return _Answer("ok", "", own, other, tuple(faster(rows, layers_of(self.compilation.legal), after)))
+
+    def _is_same(self, facts: Facts, compilation: Compilation) -> bool:
+        """Whether the model has the same kernels: the same programs, which schedules do not make differ."""
+        if _programs(compilation) != _programs(self.compilation):
+            return False
+        return not self._is_read(facts) or _codes(compilation) == _codes(self.compilation)
+
+
+def _is_of_layers(facts: Facts) -> bool:
+    return all(map(is_layer_fact, facts))
+
+
+def _programs(compilation: Compilation) -> list[str]:
+    return sorted(kernel_hash(func) for func in compilation.legal.prim_funcs.values())
+
+
+def _codes(compilation: Compilation) -> list[str]:
+    return sorted(kernel.code for kernel in compilation.kernels.values())

@@ -86,10 +86,12 @@ class Trial:
         return next(row.search for row in cost_table(target.costs) if row.name == self.fact)
 
 
+#: Sums begin to take threads between these sizes: 8,000 elements with the least margin that is tried, 40,000 with the
+#: largest.
 TRIALS = (
     Trial("winograd_gain", tuple(_CONV.format(c=c, h=h) for c, h in ((64, 56), (128, 28), (256, 14)))),
     Trial("dot_rows", tuple(_PRODUCT.format(rows=rows, depth=512, columns=512) for rows in (8, 24, 48))),
-    Trial("parallel_margin", tuple(_SUM.format(n=n) for n in (50_000, 200_000, 500_000))),
+    Trial("parallel_margin", tuple(_SUM.format(n=n) for n in (10_000, 20_000, 40_000))),
 )  # fmt: skip
 
 #: What the rates decide beside these: weights of a quarter more than L2 are not in cache.

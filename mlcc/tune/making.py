@@ -62,24 +62,25 @@ def make_one(task: _Task) -> Made:
 
 
 def _made(func: PrimFunc, target: Target, option: Option, draft: bool) -> Made:
-    from mlcc.lowering import lower
-
     try:
-        scheduled, _ = option.apply(func, target)
-        lowered = lower(scheduled, target)
+        artefact = _artefact(option.apply(func, target)[0], target)
+        lowered = artefact.compilation.programs.lowered(FUNCTION)
         found, program = features(lowered, target), kernel_hash(lowered)
-        return Made(features=found, library=b"" if draft else library_of(scheduled, target), program=program)
+        return Made(features=found, library=b"" if draft else _library(artefact), program=program)
     except MlccError as error:
         return Made("refused", f"{error.code}: {error.diagnostic.message}")
     except Exception as error:
         return Made("failed", f"{type(error).__name__}: {error}")
 
 
-def library_of(scheduled: PrimFunc, target: Target) -> bytes:
-    """A shared library with one program, as :data:`FUNCTION`."""
+def _artefact(scheduled: PrimFunc, target: Target) -> Artefact:
+    """One program, as :data:`FUNCTION`."""
     public = scheduled.with_attr("global_symbol", FUNCTION)
-    options = BuildOptions(target, FUNCTION, library_schedules=False)
-    data = make(Artefact.of(IRModule({FUNCTION: public}), options), "so")
+    return Artefact.of(IRModule({FUNCTION: public}), BuildOptions(target, FUNCTION, library_schedules=False))
+
+
+def _library(artefact: Artefact) -> bytes:
+    data = make(artefact, "so")
     assert isinstance(data, bytes)
     return data
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from numpy import isfinite
 
-from mlcc.driver import Artefact, BuildOptions
+from mlcc.driver import Artefact, BuildOptions, Compilation
 from mlcc.driver.call_inputs import gather_inputs
 from mlcc.driver.compare import difference
 from mlcc.driver.emit import load_compiled
@@ -34,21 +34,30 @@ WARM_UP = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """A library with a profile, and the call that is timed; `names` are the kernels of its slots."""
+    """A library with a profile, and the call that is timed; `names` are the kernels of its slots.
+
+    `linked` are the seconds that a build took beside its graph phases and kernels: one with a few other kernels takes
+    so long.
+    """
 
     library: Library
     call: Any
     names: tuple[str, ...]
     first: int
+    linked: float = 0.0
 
 
-def load_timed(module: IRModule, options: BuildOptions, tuned: Choices, shapes: Shapes | None) -> Timed:
-    """Build a module with a profile and load it."""
-    library = load_compiled(Artefact.of(module, replace(options, profile=True, tuned=tuned)))
+def load_timed(compilation: Compilation, tuned: Choices, shapes: Shapes | None) -> Timed:
+    """Build a module with a profile and load it; what `compilation` has computed of the graph is not computed again."""
+    made = compilation.with_programs(replace(compilation.options, profile=True, tuned=tuned))
+    assert made.kernels is not None  # compiled, or from the cache
+    begin = time.monotonic()
+    library = load_compiled(Artefact([made]))
     function = library.main
     facts = function.spec.metadata.get("profile") or {"first": 0, "calls": []}
     call = function.bind(gather_inputs(function.spec, [], 0, shapes))
-    return Timed(library, call, tuple(item["kernel"] for item in facts["calls"]), int(facts["first"]))
+    names = tuple(item["kernel"] for item in facts["calls"])
+    return Timed(library, call, names, int(facts["first"]), time.monotonic() - begin)
 
 
 def wrong_outputs(base: Timed, other: Timed) -> str:

@@ -120,7 +120,7 @@ def _export_costs(records: Sequence[Record], folder: str, target: Target) -> lis
         if facts:
             path = Path(folder) / f"{name}-{key[:8]}.costs.yaml"
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_output(path, cost_file_text(facts, f"For the model {name} ({key}), by records."))
+            write_output(path, cost_file_text(facts, f"For the model {name} ({key}), by records.", exact=True))
             written.append(str(path))
     return written
 

@@ -37,8 +37,10 @@ if TYPE_CHECKING:
 
 #: Candidates that are made and measured at a time.
 BATCH = 4
-#: The part of the time that is left for comparing in the whole model, and at most so many builds of it.
-_CONFIRM_PART, _BUILDS = 0.15, 1.0
+#: The part of the time in which the whole model is compared, and what may be left for it with its builds.
+_CONFIRM_PART, _MOST_CONFIRMING = 0.15, 0.4
+#: Builds for a comparison, beside the first: with all that was found, and with what is faster.
+_BUILDS = 2
 #: The part of the time after the first build in which decisions of the graph passes are tried.
 _GRAPH_PART = 0.3
 #: A comparison in the whole model is given up after so many seconds, and several times those of a build.
@@ -120,7 +122,7 @@ class Search:
         #: Programs to begin with, each with its share of the time and the part of it that may be saved.
         self._waiting: list[tuple[Task, float, float]] = []
         self._begin = time.monotonic()
-        self._build_seconds = 0.0
+        self._turns: list[float] = []
         #: The model without anything that was found, and with the decisions of the graph passes that were.
         self._first: model_times.Timed | None = None
         self._base: model_times.Timed | None = None
@@ -131,12 +133,14 @@ class Search:
         """Search for a target from now on: records name its facts."""
         self.target, self.facts = target, facts_hash(target)
         self.options = replace(self.options, target=target)
+        self.compilation = Compilation(self.module, self.options)
         self._making = Making(target)
 
     @property
     def _confirming(self) -> float:
-        """The seconds that are left for comparing in the whole model: most of that build is in the cache."""
-        return min(self._build_seconds * _BUILDS, self.limits.seconds * 2 * _CONFIRM_PART)
+        """The seconds that are left for comparing in the whole model: all but a few kernels of it are built."""
+        builds = _BUILDS * self._base.linked if self._base is not None else 0.0
+        return min(builds + self.limits.seconds * _CONFIRM_PART, self.limits.seconds * _MOST_CONFIRMING)
 
     @property
     def elapsed(self) -> float:
@@ -148,6 +152,8 @@ class Search:
         try:
             self._waiting = self._shares()
             self._hunt()
+            self._making.close()
+            self._confirm(outcome)
         except KeyboardInterrupt:
             outcome.interrupted = True
         finally:
@@ -156,8 +162,6 @@ class Search:
         outcome.failed = sum(
             record.outcome not in ("ok", "refused") for hunt in self.hunts for record in hunt.done.values()
         )
-        if not outcome.interrupted:
-            self._confirm(outcome)
         outcome.rows = self._rows()
         outcome.decided = self.decided
         return outcome
@@ -167,12 +171,11 @@ class Search:
         """The programs to tune with their shares of the time and headroom, those first that may save most."""
         self.say("building the model")
         self._decide()
-        compilation = Compilation(self.module, replace(self.options, schedules=()))
-        tasks = tasks_of(compilation)
+        tasks = tasks_of(self.compilation)
         seconds = self._seconds(tasks)
         total = sum(seconds.values()) or 1.0
         calls = self._base.names if self._base is not None else ()
-        left = headroom(tasks, compilation.legal, calls, seconds)
+        left = headroom(tasks, self.compilation.legal, calls, seconds)
         found = [(task, seconds[task.key] / total, left.get(task.key, 1.0)) for task in tasks]
         return sorted((row for row in found if row[1] >= _LEAST_SHARE), key=lambda row: -row[1] * row[2])
 
@@ -181,17 +184,15 @@ class Search:
         if not self.module.graph_funcs:
             return
         begin = time.monotonic()
-        self._first = self._base = model_times.load_timed(self.module, self.options, {}, self.shapes)
-        self._build_seconds = time.monotonic() - begin
-        until = time.monotonic() + (self.limits.seconds - self.elapsed) * _GRAPH_PART
-        search = GraphSearch(
-            self.module, self.options, self.log, self.shapes, until, self.say, build_seconds=self._build_seconds
-        )
+        self._first = self._base = model_times.load_timed(self.compilation, {}, self.shapes)
+        spent = time.monotonic() - begin
+        until = time.monotonic() + (self.limits.seconds - self.elapsed - self._confirming) * _GRAPH_PART
+        search = GraphSearch(self.compilation, self.log, self.shapes, until, self.say, build_seconds=spent)
         facts = search.run(self._base)
         self.decided = " ".join(f"{name}={value:g}" for name, value in facts.items())
         if facts:
             self._set_target(self.target.with_costs(read_costs(facts, "the search")))
-            self._base = model_times.load_timed(self.module, self.options, {}, self.shapes)
+            self._base = model_times.load_timed(self.compilation, {}, self.shapes)
 
     def _open(self) -> None:
         """Begin with the next program. Its candidates take seconds to list: a short search does without the last."""
@@ -222,7 +223,7 @@ class Search:
     # ------------------------------------------------------------------ trials
     def _hunt(self) -> None:
         until = self._begin + self.limits.seconds - self._confirming
-        while time.monotonic() < until:
+        while time.monotonic() + self._turn_seconds < until:
             open_hunts = [hunt for hunt in self.hunts if hunt.trials < self.limits.trials and not hunt.exhausted()]
             hunt = max(open_hunts, key=Hunt.urgency, default=None)
             if self._waiting and (hunt is None or self._waiting[0][1] * self._waiting[0][2] >= hunt.urgency()):
@@ -230,7 +231,14 @@ class Search:
                 continue
             if hunt is None:
                 return
+            begin = time.monotonic()
             self._turn(hunt, min(BATCH, self.limits.trials - hunt.trials))
+            self._turns.append(time.monotonic() - begin)
+
+    @property
+    def _turn_seconds(self) -> float:
+        """How long the next turn is expected to take."""
+        return sum(self._turns) / max(1, len(self._turns))
 
     def _ranker(self) -> Ranker:
         groups: dict[str, list[tuple[object, float]]] = {}
@@ -327,7 +335,7 @@ class Search:
         if not found and not self.decided:
             return
         self.say("comparing in the whole model")
-        patience = _PATIENCE + 3 * self._build_seconds
+        patience = _PATIENCE + 6 * self._base.linked + self.limits.seconds * _CONFIRM_PART
         request = Request(self._in_whole, (found,), patience, 1, "the model with what was found")
         (answer,) = forked(request)
         confirmed, samples, whole = ([], None, None) if isinstance(answer, Lost) else answer
@@ -365,11 +373,12 @@ class Search:
         """
         assert self._base is not None
         assert self._first is not None
-        seconds = max(0.0, self.limits.seconds * _CONFIRM_PART / 2)
+        # each comparison has half of what is left
+        seconds = min((self.limits.seconds - self.elapsed) / 2 - self._base.linked, self.limits.seconds * _CONFIRM_PART)
         trial: Choices = {key: _choice(hunt) for key, hunt in found.items()}
         other, confirmed, rows = self._base, [], []
         if found:
-            other = model_times.load_timed(self.module, self.options, trial, self.shapes)
+            other = model_times.load_timed(self.compilation, trial, self.shapes)
             rows = model_times.paired(self._base, other, seconds)
             for hunt in found.values():
                 record = self._record(hunt.task, hunt.options[hunt.best], default=False)
@@ -379,7 +388,7 @@ class Search:
         if not chosen and not self.decided:
             return confirmed, None, None
         if chosen != trial:
-            other = model_times.load_timed(self.module, self.options, chosen, self.shapes)
+            other = model_times.load_timed(self.compilation, chosen, self.shapes)
         whole = model_times.compared(self._first, other, seconds)
         if self.decided:
             return confirmed, whole, whole

@@ -61,7 +61,7 @@ def tasks_of(compilation: Compilation) -> list[Task]:
     """The programs of a compiled module, equal ones once, that take arrays only."""
     legal = compilation.legal
     weights = _constant_operands(compilation)
-    total = sum(_nbytes(item) for item in _constants(compilation))
+    total = constant_bytes(compilation)
     found: dict[str, list[str]] = {}
     for name, func in legal.prim_funcs.items():
         if all(param in func.buffer_map for param in func.params):
@@ -82,6 +82,11 @@ def _shape(shape: tuple[Expr, ...]) -> tuple[int, ...]:
     values: Mapping[Var, Expr] = {var: const(USUAL_SIZE, var.dtype) for dim in shape for var in free_vars(dim)}
     sizes = [as_int(simplify(substitute(dim, values))) for dim in shape]
     return tuple(USUAL_SIZE if size is None else size for size in sizes)
+
+
+def constant_bytes(compilation: Compilation) -> int:
+    """The bytes of the constants of a compiled module."""
+    return sum(_nbytes(item) for item in _constants(compilation))
 
 
 def _constants(compilation: Compilation) -> Iterator[Constant]:

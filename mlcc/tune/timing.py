@@ -154,10 +154,28 @@ def disagreement(expected: Answer, actual: Answer, rtol: float) -> str:
 
 @contextmanager
 def exclusive() -> Iterator[None]:
-    """One timing at a time on this machine, of all searches of this user."""
+    """One timing at a time on this machine, of all searches of this user, and none while something is :func:`beside`
+    it."""
     import fcntl  # not on Windows, where a search refuses to begin (D204)
+
+    with _locked(fcntl.LOCK_EX):
+        yield
+
+
+@contextmanager
+def beside() -> Iterator[None]:
+    """Work that would disturb a timing of the same search, beside other such work."""
+    import fcntl
+
+    with _locked(fcntl.LOCK_SH):
+        yield
+
+
+@contextmanager
+def _locked(kind: int) -> Iterator[None]:
+    import fcntl
 
     path = Path(tempfile.gettempdir()) / f"mlcc-timing-{os.getuid()}.lock"
     with path.open("a") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+        fcntl.flock(file, kind)
         yield

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from typing import TYPE_CHECKING
@@ -43,13 +44,15 @@ def tune_file(
     instead of the library's. Raises MlccError: D223 for an output that exists without `resume`, D221 for an executor,
     D222 for a target whose code does not run where it is measured, and what reading and building raise.
     """
+    begin = time.monotonic()
     machine = target_with_costs(target, costs)
     source, module = read_module(model, shapes, mapped=True, on_warning=on_warning)
     hints = read_records(records)
     where = open_executor(executor)
+    left = seconds - (time.monotonic() - begin)
     try:
         return tune_module(
-            module, output, target=machine, name=source.stem, seconds=seconds, trials=trials, resume=resume,
+            module, output, target=machine, name=source.stem, seconds=left, trials=trials, resume=resume,
             hints=hints, schedules=schedules, executor=where, shapes=shapes, say=say,
         )  # fmt: skip
     finally:

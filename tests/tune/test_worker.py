@@ -16,8 +16,9 @@ from mlcc.target import Target
 from mlcc.tune.executors import Timer, open_executor, submit
 from mlcc.tune.jobs import Answer, Argument, Job, answer_from
 from mlcc.tune.maker import Lost, Maker
-from mlcc.tune.making import FUNCTION, library_of
+from mlcc.tune.making import FUNCTION, Making
 from mlcc.tune.timing import copies, disagreement
+from mlcc.tune.trials import Drawn
 
 TEXT = """
 @T.prim_func
@@ -33,7 +34,10 @@ SHAPE = (40, 50)
 def job(add: float = 1.0) -> Job:
     func = parse_module(TEXT.format(add=add)).prim_funcs["main"]
     arguments = (Argument(SHAPE, "float32"), Argument(SHAPE, "float32", True), Argument(SHAPE, "float32"))
-    return Job(library_of(func, Target.host()), FUNCTION, arguments, weight_bytes=80_000, seconds=0.01)
+    making = Making(Target.host())
+    (made,) = making.libraries(func, [Drawn(func)])
+    making.close()
+    return Job(made.library, FUNCTION, arguments, weight_bytes=80_000, seconds=0.01)
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, Op, as_int, walk
-from mlcc.target import Costs, costs_of
+from mlcc.target import Costs, costs_of, layer_fact
 from mlcc.topi import WINOGRAD_TILES, pack_winograd_weight
 
 from ..operators import dimensions
@@ -49,6 +49,11 @@ class ConvSizes:
     def weights(self, points: int) -> int:
         """The number of weight vectors, with `points` values for each pair of channels."""
         return points * self.inputs * self.lanes * self.outputs
+
+    @property
+    def fact(self) -> str:
+        """The name of the cost fact that may state the method."""
+        return layer_fact(self.outputs * self.lanes, self.inputs * self.lanes, self.height, self.width)
 
     def nbytes(self, tile: int) -> int:
         """The bytes of the weights at the points of tiles of `tile` x `tile` results, in float32."""
@@ -89,7 +94,10 @@ def choose_tile(
     instead: Instead | None = None,
 ) -> int | None:
     """The tile size with the lowest estimated time, or None for the direct kernel, which is `rate` times as fast as
-    that of float32 in arithmetic and memory."""
+    that of float32 in arithmetic and memory. A cost fact of the layer decides first."""
+    stated = dict(costs.layers).get(sizes.fact)
+    if stated is not None and stated in (0, *tiles):
+        return int(stated) or None
     other = instead or Instead(direct_cost(sizes, cold, costs))
     times = {tile: winograd_cost(sizes, tile, cold, costs) + other.moved * costs.block_move for tile in tiles}
     best = min(times, key=lambda tile: times[tile], default=None)
