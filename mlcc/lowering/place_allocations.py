@@ -127,13 +127,13 @@ class _Finder:
             self.alignments.setdefault(buffer, {}).update(alignments)
         self._uses([*realize.values, realize.predicate], own_path[:-1] or own_path)
         own = self._own_path(realize, own_path)
-        written = {n.buffer for n in _raw(block) if isinstance(n, BufferStore)}
-        for node in _raw(block):
-            if isinstance(node, (BufferLoad, BufferStore)):
-                path = own if node.buffer in written else own_path
-                if node.buffer in written and _reads_elsewhere(block, node.buffer):
-                    path = self._above(own_path, [a.var for a in block.iters])
-                self.paths.setdefault(node.buffer, []).append(path)
+        accesses = [n for n in _raw(block) if isinstance(n, (BufferLoad, BufferStore))]
+        written = {n.buffer for n in accesses if isinstance(n, BufferStore)}
+        carried = {buffer for buffer in written if _reads_elsewhere(accesses, buffer)}
+        above = self._above(own_path, [a.var for a in block.iters]) if carried else own
+        for buffer in (n.buffer for n in accesses):
+            path = above if buffer in carried else own if buffer in written else own_path
+            self.paths.setdefault(buffer, []).append(path)
         for part in (block.init, block.body):
             if part is not None and any(isinstance(n, BlockRealize) for n in walk(part)):
                 self.visit(part, own_path)
@@ -190,16 +190,11 @@ def _raw(block: Block) -> list[Node]:
     return result
 
 
-def _reads_elsewhere(block: Block, buffer: Buffer) -> bool:
-    """True when a block reads other elements of a buffer than it writes."""
-    raw = _raw(block)
-    stores = [n for n in raw if isinstance(n, BufferStore) and n.buffer is buffer]
-    for node in raw:
-        if isinstance(node, BufferLoad) and node.buffer is buffer:
-            first = stores[0]
-            if not all(same(a, b) for a, b in zip(node.indices, first.indices, strict=True)):
-                return True
-    return False
+def _reads_elsewhere(accesses: list[BufferLoad | BufferStore], buffer: Buffer) -> bool:
+    """True when a block, with these accesses, reads other elements of a buffer than it writes."""
+    first = next(n for n in accesses if isinstance(n, BufferStore) and n.buffer is buffer)
+    loads = (n for n in accesses if isinstance(n, BufferLoad) and n.buffer is buffer)
+    return any(not all(same(a, b) for a, b in zip(n.indices, first.indices, strict=True)) for n in loads)
 
 
 def _common(paths: list[Path], owner: Block) -> Stmt:

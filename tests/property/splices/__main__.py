@@ -20,6 +20,7 @@ import onnx
 from .cases import cases
 from .judge import Verdict, judged
 from .splicer import Spliced, spliced
+from .worker import Worker
 
 
 def main() -> int:
@@ -27,6 +28,7 @@ def main() -> int:
     parser.add_argument("--seeds", default="0:100", help="one seed, or FIRST:END")
     parser.add_argument("--out", type=Path, help="folder for findings, as SEED.onnx and SEED.npz")
     parser.add_argument("--verbose", action="store_true", help="also what was refused, disputed or not judged")
+    parser.add_argument("--levels", default="2", help="levels of optimisation, one a graph in turn: 2,0,0,0 is faster")
     options = parser.parse_args()
     if "MLCC_CACHE_DIR" not in os.environ:
         os.environ["MLCC_CACHE_DIR"] = tempfile.mkdtemp(prefix="mlcc-splices-")
@@ -34,11 +36,12 @@ def main() -> int:
     os.environ["ALLOW_RELEASED_ONNX_OPSET_ONLY"] = "0"
     warm_up()
 
+    levels, worker = [int(level) for level in options.levels.split(",")], Worker()
     first, _, end = options.seeds.partition(":")
     counts, codes, start = Counter[str](), Counter[str](), time.monotonic()
     for seed in range(int(first), int(end or int(first) + 1)):
         made = spliced(seed)
-        verdict = judged(made.model, made.feeds)
+        verdict = judged(made.model, made.feeds, worker, levels[seed % len(levels)])
         counts[verdict.kind] += 1
         if verdict.kind == "refused":
             codes[(re.findall(r"error\[(\w+)\]", verdict.text) or ["?"])[0]] += 1
@@ -48,6 +51,7 @@ def main() -> int:
             _write(options.out / str(seed), made, verdict)
         if seed % 100 == 99:
             print(f"-- {seed + 1}: {dict(counts)} {dict(codes)} {time.monotonic() - start:.0f} s", flush=True)
+    worker.close()
     print(dict(counts), dict(codes))
     return 1 if any(counts[k] for k in counts if Verdict(k).is_fault) else 0
 

@@ -1,15 +1,8 @@
-"""Builds a graph, runs it, and asks onnx.reference and onnxruntime, each in a process of its own with limits."""
+"""Builds a graph, runs it, and asks onnx.reference and onnxruntime, each in another process with limits."""
 
 from __future__ import annotations
 
-import os
-import pickle
 import re
-import resource
-import select
-import signal
-import sys
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -20,26 +13,20 @@ from onnx import TensorProto, numpy_helper
 from tolerances import tolerance
 
 from .cases import Array
+from .worker import Ended, apart
 
 Results = list[Any]
+#: Runs a call of a function elsewhere.
+Ask = Callable[..., Ended]
 #: What an error that the user can mend has.
 CODED = re.compile(r"\berror\[[A-Z]\d{3}\]")
 
 
 @dataclass(frozen=True)
-class Ended:
-    """How a call in another process ended: ``ok`` with a value, ``raised`` with a text, ``died`` or ``slow``."""
-
-    how: str
-    value: Any = None
-    text: str = ""
-
-
-@dataclass(frozen=True)
 class Verdict:
     """`kind`: right, refused (a coded error), invalid (the judges refuse it, too), unjudged (no judge can run it),
-    sensitive (the judges' results depend on roundings), disputed (they differ); or a fault: wrong,
-    crashed, slow, internal."""
+    sensitive (a judge's results depend on roundings, or on memory that nobody wrote), disputed (they differ); or a
+    fault: wrong, crashed, slow, internal."""
 
     kind: str
     text: str = ""
@@ -49,47 +36,12 @@ class Verdict:
         return self.kind in ("wrong", "crashed", "slow", "internal")
 
 
-def apart(call: Callable[..., Any], *args: Any, seconds: int = 60) -> Ended:
-    """A call in a forked process."""
-    source, target = os.pipe()
-    sys.stdout.flush()
-    child = os.fork()
-    if child == 0:
-        os.close(source)
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 2))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        null = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(null, 2)
-        try:
-            mine = Ended("ok", call(*args))
-        except BaseException as error:
-            mine = Ended("raised", None, f"{type(error).__name__}: {error}")
-        with os.fdopen(target, "wb") as stream:
-            stream.write(pickle.dumps(mine))
-        os._exit(0)
-    os.close(target)
-    data, end = b"", time.monotonic() + 15 * seconds
-    while time.monotonic() < end and select.select([source], [], [], max(end - time.monotonic(), 0))[0]:
-        part = os.read(source, 1 << 20)
-        if not part:
-            break
-        data += part
-    else:
-        os.kill(child, signal.SIGKILL)
-    os.close(source)
-    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    if data:
-        answer: Ended = pickle.loads(data)
-        return answer
-    return Ended("slow" if code in (-signal.SIGXCPU, -signal.SIGKILL) else "died", None, f"exit code {code}")
-
-
 # ---------------------------------------------------------------- engines
-def by_mlcc(model: onnx.ModelProto, feeds: dict[str, Array]) -> Results:
+def by_mlcc(model: onnx.ModelProto, feeds: dict[str, Array], opt_level: int = 2) -> Results:
     import mlcc
     from mlcc.importers.onnx import from_onnx
 
-    library = mlcc.build(from_onnx(model))
+    library = mlcc.build(from_onnx(model), opt_level=opt_level)
     result = library(*(feeds[i.name] for i in model.graph.input))
     return [np.array(r) for r in (result if isinstance(result, list | tuple) else [result])]
 
@@ -146,29 +98,41 @@ def _nudged(feeds: dict[str, Array]) -> dict[str, Array]:
     return nudged
 
 
-def judged(model: onnx.ModelProto, feeds: dict[str, Array]) -> Verdict:
-    """The verdict on mlcc's results for a model and its inputs."""
-    mine = apart(by_mlcc, model, feeds)
+def judged(model: onnx.ModelProto, feeds: dict[str, Array], ask: Ask = apart, opt_level: int = 2) -> Verdict:
+    """The verdict on mlcc's results for a model and its inputs, each engine asked by `ask`.
+
+    A fault is asked again in a process of its own: one that is then none comes from what went before."""
+    verdict = _judged(model, feeds, ask, opt_level)
+    if ask is apart or not verdict.is_fault:
+        return verdict
+    alone = _judged(model, feeds, apart, opt_level)
+    return alone if alone.is_fault else Verdict(verdict.kind, f"only after other graphs: {verdict.text}")
+
+
+def _judged(model: onnx.ModelProto, feeds: dict[str, Array], ask: Ask, opt_level: int) -> Verdict:
+    mine = ask(by_mlcc, model, feeds, opt_level)
     if mine.how in ("died", "slow"):
         return Verdict("crashed" if mine.how == "died" else "slow", mine.text)
     if mine.how == "raised" and not CODED.search(mine.text):
         return Verdict("internal", mine.text)
-    answers = {f.__name__: apart(f, model, feeds) for f in (by_reference, by_onnxruntime)}
+    answers = {f.__name__: ask(f, model, feeds) for f in (by_reference, by_onnxruntime)}
     values = {name: a.value for name, a in answers.items() if a.how == "ok"}
     if not values:
         kind = "unjudged" if mine.how == "ok" else "invalid"
         return Verdict(kind, mine.text + "; ".join(a.text[:150] for a in answers.values()))
     if mine.how == "raised":
         return Verdict("refused", mine.text)
-    if any(node.op_type == "Loop" for node in model.graph.node) and "by_reference" in values:
-        joined = _joined(values["by_reference"], mine.value)
-        # What it computes from joined rows is no answer to what they are stacked: it counts where it agrees with mlcc.
-        if joined is not None and difference(mine.value, joined) is None:
-            values["by_reference"] = joined
-        else:
-            del values["by_reference"]
-            if not values:
-                return Verdict("unjudged", answers["by_onnxruntime"].text[:300])
+    if any(node.op_type == "Loop" for node in model.graph.node):
+        values = {name: _without_rows(v, mine.value) for name, v in values.items()}
+        if "by_reference" in values:
+            joined = _joined(values["by_reference"], mine.value)
+            # What it computes from joined rows is no answer to what they are stacked: it counts where it agrees.
+            if joined is not None and difference(mine.value, joined) is None:
+                values["by_reference"] = joined
+            else:
+                del values["by_reference"]
+                if not values:
+                    return Verdict("unjudged", answers["by_onnxruntime"].text[:300])
     differences = {name: difference(mine.value, v) for name, v in values.items()}
     if not all(differences.values()):
         return Verdict("right" if not any(differences.values()) else "disputed", str(differences))
@@ -177,18 +141,25 @@ def judged(model: onnx.ModelProto, feeds: dict[str, Array]) -> Verdict:
     if any(text in answers["by_reference"].text for text in _UNDEFINED):
         return Verdict("unjudged", answers["by_reference"].text[:300])
     if "by_onnxruntime" not in values:
-        wide = apart(by_reference_in_double, model, feeds)
+        wide = ask(by_reference_in_double, model, feeds)
         if wide.how == "ok" and difference(mine.value, _narrowed(wide.value, mine.value)) is None:
             return Verdict("disputed", str(differences))
     judge = {"by_reference": by_reference, "by_onnxruntime": by_onnxruntime}[next(iter(values))]
-    again = apart(judge, model, _nudged(feeds))
-    if again.how == "ok" and difference(again.value, values[judge.__name__]) is not None:
-        return Verdict("sensitive", str(differences))
+    for other in (feeds, _nudged(feeds)):  # a judge may read what nobody wrote: it differs from itself
+        again = ask(judge, model, other)
+        if again.how == "ok" and difference(again.value, values[judge.__name__]) is not None:
+            return Verdict("sensitive", str(differences))
     return Verdict("wrong", str(differences))
 
 
 #: What the reference says of what the standard leaves open: the range of no elements.
 _UNDEFINED = ("zero-size array to reduction operation",)
+
+
+def _without_rows(theirs: Results, mine: Results) -> Results:
+    """Results of loops that kept no row, in the shapes of `mine`: the standard does not say how large no row is."""
+    no_rows = [a.ndim == b.ndim > 1 and a.shape[0] == b.shape[0] == 0 for a, b in zip(theirs, mine, strict=True)]
+    return [a.reshape(b.shape) if none else a for a, b, none in zip(theirs, mine, no_rows, strict=True)]
 
 
 def _joined(theirs: Results, mine: Results) -> Results | None:

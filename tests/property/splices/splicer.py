@@ -205,8 +205,10 @@ class _Splicer:
         nodes, (output,) = self._copied(case, {**names, target: state})
         nodes = [helper.make_node("Identity", [go], [go_on]), helper.make_node("Mul", [state, half], [after]), *nodes]
         kind = helper.np_dtype_to_tensor_dtype(array.dtype)
-        before = [(step, TensorProto.INT64, []), (go, TensorProto.BOOL, []), (state, kind, array.shape)]
-        end = [(go_on, TensorProto.BOOL, []), (after, kind, array.shape)]
+        # The value may have other sizes than the case's, zeros among them.
+        sizes = [None] * array.ndim
+        before = [(step, TensorProto.INT64, []), (go, TensorProto.BOOL, []), (state, kind, sizes)]
+        end = [(go_on, TensorProto.BOOL, []), (after, kind, sizes)]
         inputs, outputs = ([helper.make_tensor_value_info(*item) for item in items] for items in (before, end))
         outputs.append(_info(output, case.graph.output[0]))
         body = helper.make_graph(nodes, "body", inputs, outputs, [half_value])
