@@ -13,6 +13,7 @@ import logging
 import os
 import random
 import sys
+import tempfile
 import time
 import warnings
 from collections import Counter
@@ -22,7 +23,8 @@ from typing import Any
 
 import numpy as np
 import onnx
-from splices.judge import CODED, Verdict, apart, by_mlcc, by_onnxruntime, difference
+from splices.judge import CODED, Ask, Verdict, by_mlcc, by_onnxruntime, difference
+from splices.worker import Worker
 
 Feeds = dict[str, Any]
 #: A graph, its inputs and PyTorch's results.
@@ -42,7 +44,7 @@ def main() -> int:
     import mlcc.importers.onnx  # noqa: F401
 
     gc.freeze()
-    counts, start = Counter[str](), time.monotonic()
+    counts, start, worker = Counter[str](), time.monotonic(), Worker()
     for seed in range(first, end):
         try:
             model, feeds, right = make(seed)
@@ -50,7 +52,7 @@ def main() -> int:
             counts["not made"] += 1
             print(f"seed {seed}: not made: {type(error).__name__}: {str(error)[:100]}", flush=True)
             continue
-        verdict = judged(model, feeds, right)
+        verdict = judged(model, feeds, right, worker)
         counts[verdict.kind] += 1
         if verdict.kind != "right":
             print(f"seed {seed}: {verdict.kind}: {verdict.text[:400]}", flush=True)
@@ -60,6 +62,7 @@ def main() -> int:
                 np.savez(f"{options.out}/{seed}.npz", **feeds)
         if seed % 100 == 99:
             print(f"-- {seed + 1}: {dict(counts)} {time.monotonic() - start:.0f} s", flush=True)
+    worker.close()
     print(dict(counts))
     return 1 if any(counts[k] for k in counts if k != "not made" and Verdict(k).is_fault) else 0
 
@@ -99,9 +102,9 @@ def maker(nodes: int) -> Callable[[int], Made]:
     return make
 
 
-def judged(model: onnx.ModelProto, feeds: Feeds, right: list[Any]) -> Verdict:
+def judged(model: onnx.ModelProto, feeds: Feeds, right: list[Any], ask: Ask) -> Verdict:
     """The verdict on mlcc's results. `disputed`: onnxruntime, unoptimised, gives what mlcc gives, or a third result."""
-    mine = apart(by_mlcc, model, feeds)
+    mine = ask(by_mlcc, model, feeds)
     if mine.how != "ok":
         kinds = {"died": "crashed", "slow": "slow", "raised": "refused" if CODED.search(mine.text) else "internal"}
         return Verdict(kinds[mine.how], mine.text)
@@ -112,7 +115,7 @@ def judged(model: onnx.ModelProto, feeds: Feeds, right: list[Any]) -> Verdict:
     wrong = difference(results, right)
     if wrong is None:
         return Verdict("right")
-    other = apart(by_onnxruntime, model, feeds)
+    other = ask(by_onnxruntime, model, feeds)
     if other.how != "ok":
         return Verdict("wrong", f"{wrong}; onnxruntime: {other.text[:200]}")
     return Verdict("disputed" if difference(_rounded(other.value), _rounded(right)) else "wrong", wrong)
@@ -124,6 +127,6 @@ def _rounded(values: list[Any]) -> list[Any]:
 
 
 if __name__ == "__main__":
-    # Small graphs leave nothing worth keeping.
-    os.environ.setdefault("MLCC_CACHE_DIR", "")
-    sys.exit(main())
+    with tempfile.TemporaryDirectory() as cache:  # most of it is the runtime's support code, which all graphs share
+        os.environ.setdefault("MLCC_CACHE_DIR", cache)
+        sys.exit(main())
