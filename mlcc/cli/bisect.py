@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -59,17 +60,17 @@ def command(model: str, **options: Any) -> None:
     """
     from mlcc.diagnostics import MlccError
     from mlcc.target import Target
-    from mlcc.verification import Bounds, bisect_model
+    from mlcc.verification import bisect_model
     from mlcc.verification.inputs import make_inputs
     from mlcc.verification.references import chosen
-    from mlcc.verification.verify import is_quantised, read_onnx
+    from mlcc.verification.verify import bounds_of, read_onnx
 
     from .stage_progress import StageProgress
 
     remember_input(model)
     source, loaded = read_onnx(model)
     sample = make_inputs(loaded, options["inputs"], options["seed"], parse_shapes(options["shapes"]))
-    bounds = Bounds(options["max_error"], options["max_ulp"], is_quantised(loaded))
+    bounds = replace(bounds_of(loaded), relative=options["max_error"], ulps=options["max_ulp"])
     target = None if options["target"] is None else Target(options["target"])
     with StageProgress("bisect", model) as progress:
         found = bisect_model(loaded, sample, chosen(options["against"]), bounds, target=target, say=progress)

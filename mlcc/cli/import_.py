@@ -60,18 +60,18 @@ def command(model: str, shapes: tuple[str, ...], as_json: bool, output: str | No
 def _report(model: str, shapes: dict[str, tuple[int, ...]], as_json: bool, options: dict[str, Any]) -> str:
     """The table of `--report`, or its JSON: an object per value."""
     from mlcc.tables import table_lines
-    from mlcc.verification import Bounds, compare_nodes
+    from mlcc.verification import compare_nodes
     from mlcc.verification.inputs import make_inputs
     from mlcc.verification.nodes import HEADER
     from mlcc.verification.references import chosen
-    from mlcc.verification.verify import is_quantised, read_onnx
+    from mlcc.verification.verify import bounds_of, read_onnx
 
     from .stage_progress import StageProgress
 
     _, loaded = read_onnx(model)
     sample = make_inputs(loaded, options["inputs"], options["seed"], shapes)
     with StageProgress("import --report", model) as progress:
-        bounds = Bounds(quantised=is_quantised(loaded))
+        bounds = bounds_of(loaded)
         found = compare_nodes(loaded, sample, chosen(options["against"]), bounds, progress)
     if as_json:
         return "".join(json.dumps(row.as_data()) + "\n" for row in found.rows)

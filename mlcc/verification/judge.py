@@ -29,12 +29,14 @@ QUANTISED_TOLERANCE = 5e-2
 class Bounds:
     """What a comparison may show. `relative`: of the largest expected magnitude; None for the table of types.
 
-    `ulps`: units in the last place, no bound if None. `quantised` allows results a step of a grid.
+    `ulps`: units in the last place, no bound if None. `quantised` allows results a step of a grid. `rounded` is the
+    narrower type of floats that values inside the model have: an engine may keep such a value in float32.
     """
 
     relative: float | None = None
     ulps: float | None = None
     quantised: bool = False
+    rounded: str = ""
 
     def relative_for(self, dtype: str) -> float:
         """The relative bound of outputs of a type; 0 for integers and booleans."""
@@ -42,7 +44,8 @@ class Bounds:
             return 0.0
         if self.relative is not None:
             return self.relative
-        return max(TOLERANCE[dtype], QUANTISED_TOLERANCE if self.quantised else 0.0)
+        grid = QUANTISED_TOLERANCE if self.quantised else 0.0
+        return max(TOLERANCE[dtype], TOLERANCE.get(self.rounded, 0.0), grid)
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,9 +43,9 @@ class CannotRun(Exception):
 
 
 def _evaluated(model: onnx.ModelProto, path: str | None, sample: Sample) -> Sequence[Any]:
-    from onnx.reference import ReferenceEvaluator
+    from mlcc.importers.onnx.evaluator import evaluate
 
-    return list(ReferenceEvaluator(model).run(None, dict(sample)))
+    return evaluate(model, sample)
 
 
 def _onnxruntime(model: onnx.ModelProto, path: str | None, sample: Sample) -> Sequence[Any]:

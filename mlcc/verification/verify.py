@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from mlcc.runtime import Library
 
 Say = Callable[[str], None]
+#: Types of floats that are rounded to, the widest tolerance first, by their numbers in ONNX.
+_NARROW = {"bfloat16": 16, "float16": 10}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,7 @@ def verify_model(
     compiled = _opened(library)
     sizes = {**_fixed_sizes(model, compiled), **(shapes or {})}
     calls = [make_inputs(model, items, seed + number, sizes) for number in range(1 if items else max(1, samples))]
-    bounds = bounds or Bounds(quantised=is_quantised(model))
+    bounds = bounds or bounds_of(model)
     if compiled is None:
         say("build")
         compiled = _built(source.data if source.path is None else name, sizes if pinned else {}, options)
@@ -169,11 +171,25 @@ def read_onnx(name: str) -> tuple[InputFile, onnx.ModelProto]:
     return source, load_model(source.data if source.path is None else source.path)
 
 
-def is_quantised(model: onnx.ModelProto) -> bool:
-    """Whether a node of the model rounds values to a grid."""
+def bounds_of(model: onnx.ModelProto) -> Bounds:
+    """The bounds by the types of values that a model computes: grids, and floats of 16 bits."""
     from mlcc.quantization.prepare import QUANTIZED
 
-    return any(node.op_type in QUANTIZED for node in model.graph.node)
+    nodes = [node for graph in _graphs(model.graph) for node in graph.node]
+    kinds = {attr.i for node in nodes if node.op_type == "Cast" for attr in node.attribute if attr.name == "to"}
+    kinds |= {value.type.tensor_type.elem_type for value in model.graph.input}
+    rounded = next((name for name, kind in _NARROW.items() if kind in kinds), "")
+    return Bounds(quantised=any(node.op_type in QUANTIZED for node in nodes), rounded=rounded)
+
+
+def _graphs(graph: onnx.GraphProto) -> Iterator[onnx.GraphProto]:
+    """A graph and those of its control flow."""
+    from mlcc.importers.onnx.protos import subgraphs
+
+    yield graph
+    for node in graph.node:
+        for inner in subgraphs(node):
+            yield from _graphs(inner)
 
 
 def _fixed_sizes(model: onnx.ModelProto, library: Library | None) -> dict[str, Sequence[int]]:

@@ -12,6 +12,7 @@ from mlcc.ir import dtype as dt
 from mlcc.narrow_types import format_of
 from mlcc.string_rows import is_text
 
+from .evaluator import evaluate
 from .values import Array
 
 #: Operators whose results are not functions of their inputs, and control flow.
@@ -113,8 +114,6 @@ _SIZES: Mapping[str, Callable[..., float]] = {
 
 
 def _evaluate(node: onnx.NodeProto, feeds: Mapping[str, Array], opsets: Mapping[str, int]) -> dict[str, object]:
-    from onnx.reference import ReferenceEvaluator
-
     graph = onnx.GraphProto()
     graph.name = "fold"
     graph.node.append(node)
@@ -129,4 +128,4 @@ def _evaluate(node: onnx.NodeProto, feeds: Mapping[str, Array], opsets: Mapping[
     imports = [onnx.helper.make_opsetid(d, v) for d, v in opsets.items()]
     model = onnx.helper.make_model(graph, opset_imports=imports, ir_version=10)
     with np.errstate(all="ignore"):
-        return dict(zip(wanted, ReferenceEvaluator(model).run(None, dict(feeds)), strict=False))
+        return dict(zip(wanted, evaluate(model, feeds), strict=False))

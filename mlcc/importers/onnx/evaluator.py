@@ -1,0 +1,50 @@
+"""ONNX's reference evaluator, with what it computes otherwise than the standard put right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .protos import opsets_of
+
+if TYPE_CHECKING:
+    import onnx
+
+
+def evaluate(model: onnx.ModelProto, feeds: Mapping[str, Any]) -> list[Any]:
+    """The outputs of a model, in order, on inputs by name; raises what the evaluator does, which is of many kinds."""
+    from onnx.reference import ReferenceEvaluator
+
+    opset = opsets_of(model.opset_import).get("")
+    corrected = [kind for until, kind in _corrected() if opset is not None and opset < until]
+    return list(ReferenceEvaluator(model, new_ops=corrected).run(None, dict(feeds)))
+
+
+@cache
+def _corrected() -> list[tuple[int, type]]:
+    """Operators of the evaluator of onnx 1.23 that differ from the standard, with the opset in which they agree."""
+    from onnx.reference.op_run import OpRun
+
+    class BatchNormalization(OpRun):
+        """By the given statistics, where the evaluator mixes them with those of the batch, as training does."""
+
+        op_domain = ""
+
+        def _run(self, x: Any, *operands: Any, epsilon: float | None = None, **_: Any) -> tuple[Any]:
+            shape = (-1,) + (1,) * (x.ndim - 2)
+            scale, bias, mean, variance = (operand.reshape(shape) for operand in operands)
+            deviation = np.sqrt(variance + np.asarray(1e-5 if epsilon is None else epsilon, variance.dtype))
+            return (((x - mean) / deviation * scale + bias).astype(x.dtype),)
+
+    class Dropout(OpRun):
+        """With a mask of the type of the data, where the evaluator gives booleans, as later opsets do."""
+
+        op_domain = ""
+
+        def _run(self, x: Any, **_: Any) -> tuple[Any, ...]:
+            return (x, np.ones_like(x))[: len(self.onnx_node.output)]
+
+    return [(14, BatchNormalization), (10, Dropout)]
