@@ -16,8 +16,10 @@ engines share. The status is 1 if anything is wrong or found.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import multiprocessing
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -29,8 +31,8 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-#: Checks make code so long that more than little optimisation takes minutes for a kernel.
-SANITIZED = "-O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g"
+#: Checks make code so long that optimisation takes minutes for a kernel with many tails.
+SANITIZED = "-O0 -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g"
 #: What a library with sanitizers of a compiler needs: further options, and the libraries to load before it.
 RUNTIMES = {
     "gcc": ("", ("libasan.so", "libubsan.so")),
@@ -63,7 +65,8 @@ def names(only: str, every: int) -> list[str]:
 
 
 def judge(name: str, connection: Any, output: str) -> None:
-    """Runs a case in this process, whose output goes to a file, and sends its verdict."""
+    """Runs a case in this process, which leads a group of its own and whose output goes to a file; sends its verdict."""
+    os.setsid()
     file = os.open(output, os.O_WRONLY)
     os.dup2(file, 1)
     os.dup2(file, 2)
@@ -101,6 +104,8 @@ def case(name: str, timeout: float) -> tuple[str, str, str]:
             process.join()
             return name, "finding", f"ended with {process.exitcode}: {' '.join(lines)[:300]}"
         finally:
+            with contextlib.suppress(ProcessLookupError):  # it has ended, or does not lead its group yet
+                os.killpg(process.pid, signal.SIGKILL)  # compilers that it started too
             process.kill()
             process.join()
             receive.close()
