@@ -191,7 +191,9 @@ def function_spec(
     if isinstance(workspace, Expr):
         workspace = dim_text(workspace, {**symbol_names(kernel), **names})
     facts = dict(metadata)
-    facts.update({key: func.attrs[key] for key in ("input_nesting", "output_nesting") if key in func.attrs})
+    facts.update(
+        {key: func.attrs[key] for key in ("input_nesting", "output_nesting", "size_inputs") if key in func.attrs}
+    )
     formats = _formats(func, params)
     texts = [name for name, form in formats.items() if form == STRING]
     if texts:

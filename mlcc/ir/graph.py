@@ -80,6 +80,10 @@ class TupleStructInfo(StructInfo):
     span: Location | None = field(default=None, kw_only=True, repr=False)
     CHILDREN: ClassVar[tuple[str, ...]] = ("fields",)
 
+    def __post_init__(self) -> None:
+        if type(self.fields) is not tuple:  # TVM's users pass lists
+            self.fields = tuple(self.fields)  # type: ignore[misc]
+
 
 @shown_as("mlcc.relax.struct_info")
 @node
@@ -225,6 +229,10 @@ class GraphTuple(GraphExpr):
     sinfo: StructInfo | None = None
     span: Location | None = field(default=None, kw_only=True, repr=False)
     CHILDREN: ClassVar[tuple[str, ...]] = ("fields",)
+
+    def __post_init__(self) -> None:
+        if type(self.fields) is not tuple:  # TVM's users pass lists
+            self.fields = tuple(self.fields)  # type: ignore[misc]
 
 
 @shown_as("mlcc.relax.expr")

@@ -222,7 +222,10 @@ class GraphVerifier:
             self.report.add("V066", f"`R.call_tir` of `{callee.name}`, which is not a tensor program", call, *where)
             return
         fields = call.args[1].fields if len(call.args) > 1 and isinstance(call.args[1], GraphTuple) else call.args[1:2]
-        outputs = _outputs(call)
+        # What replaces an argument in place has that argument's buffer.
+        places = [getattr(p, "value", p) for p in call.attrs.get("inplace_indices") or ()]
+        given = _outputs(call)
+        outputs = [info for n, info in enumerate(given) if n >= len(places) or as_int(places[n]) == -1]
         scalars = [p for p in func.params if p not in func.buffer_map]
         count = len(func.params) - len(scalars)
         labels = [(func, "the tensor program")]

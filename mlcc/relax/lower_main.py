@@ -181,6 +181,8 @@ class _Lowerer:
             return self.new(output_infos(info)[0])
         if name in ("call_tir", "call_dps_packed"):
             return self.call_tir(call)
+        if name == "call_tir_inplace":
+            return self.call_tir_inplace(call)
         if name == "dynamic_prefix":
             tensor, count = (self.tensor(a) for a in call.args)
             return Prefix(tensor, count, call.span)
@@ -199,6 +201,26 @@ class _Lowerer:
         operands = [*_flat(self.value(call.args[1])), *outputs]
         make = self.extern_step if isinstance(callee, ExternFunc) else self.kernel_step
         self.steps.append(make(callee.name, operands, len(outputs), call))
+        return outputs if not isinstance(info, TensorStructInfo) else outputs[0]
+
+    def call_tir_inplace(self, call: GraphCall) -> Any:
+        """A program that changes arguments is given copies of these, which are the results: others may read them."""
+        callee, info = call.args[0], call.sinfo or call.sinfo_args[0]
+        assert isinstance(callee, GlobalVar)
+        given = _flat(self.value(call.args[1]))
+        operands, outputs = [*given], [self.new(t) for t in output_infos(info)]
+        places = [as_int(getattr(p, "value", p)) for p in call.attrs.get("inplace_indices", ())]
+        if len(places) != len(outputs) or any(p is None or p >= len(given) for p in places):
+            raise MlccError(
+                "L304", f"`{callee.name}`: {len(outputs)} results in place of the arguments {places}", span=call.span
+            )
+        for place, output in zip(places, outputs, strict=True):
+            if place is None or place < 0:
+                operands.append(output)
+            else:
+                self.copy(given[place], output)
+                operands[place] = output
+        self.steps.append(self.kernel_step(callee.name, operands, places.count(-1), call))
         return outputs if not isinstance(info, TensorStructInfo) else outputs[0]
 
     def extern_step(self, name: str, operands: list[Tensor], outputs: int, call: GraphCall) -> KernelStep:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from mlcc.diagnostics import choices_help
+from mlcc.diagnostics import MlccError, choices_help
 from mlcc.ir import (
     Expr,
     ExternFunc,
@@ -23,12 +23,20 @@ from mlcc.ir import (
     StructInfo,
     TensorStructInfo,
     TupleStructInfo,
+    update,
 )
 from mlcc.ir import const as constant
 
 from .calls import call_op, const, symbolic_shape
-from .composed import form_of, forms
+from .composed import form_of, forms, is_sized, sized_call
 from .composed.registry import composed, typed
+from .operators import NULL
+
+#: Operators of `vision` that TVM has outside of it too.
+_OF_VISION = frozenset({
+    "all_class_non_max_suppression", "get_valid_counts", "multibox_transform_loc", "non_max_suppression", "roi_align",
+    "roi_pool",
+})  # fmt: skip
 
 
 def call_tir(
@@ -46,6 +54,42 @@ def call_dps_packed(
 ) -> GraphCall:
     """A call of a library function by name, which writes results of the type `out_sinfo`."""
     return _with_output("call_dps_packed", ExternFunc(func) if isinstance(func, str) else func, args, out_sinfo, None)
+
+
+def call_tir_inplace(
+    gvar: GraphExpr,
+    args: GraphExpr | Sequence[GraphExpr],
+    inplace_indices: int | Sequence[int],
+    out_sinfo: StructInfo | Sequence[StructInfo],
+    tir_vars: Sequence[Expr] | ShapeExpr | None = None,
+) -> GraphCall:
+    """A call of a tensor program that changes arguments: a result for each of the indices, that argument changed, or
+    where the index is -1 a further buffer of the program."""
+    call = _with_output("call_tir_inplace", gvar, args, out_sinfo, tir_vars)
+    places = [inplace_indices] if isinstance(inplace_indices, int) else list(inplace_indices)
+    return update(call, attrs={"inplace_indices": places})
+
+
+def call_pure_packed(
+    func: str | GraphExpr, *args: GraphExpr, sinfo_args: StructInfo | Sequence[StructInfo] = ()
+) -> GraphCall:
+    """A call of a library function that returns its result, of the type `sinfo_args`, and has no effects."""
+    infos = (sinfo_args,) if isinstance(sinfo_args, StructInfo) else tuple(sinfo_args)
+    callee = ExternFunc(func) if isinstance(func, str) else func
+    return GraphCall(Op("call_pure_packed"), (callee, *args), {}, infos, infos[0] if len(infos) == 1 else None)
+
+
+def assert_op(condition: GraphExpr, format_args: Any = None, format: str = "") -> GraphCall:
+    """The run stops with the message `format` unless the condition, a boolean scalar, holds."""
+    if format_args:
+        raise MlccError("T205", "`assert_op`: values in the message are not supported", help="give a fixed `format`")
+    nothing = TupleStructInfo(())
+    return GraphCall(Op("assert_op"), (condition,), {"format": format}, (nothing,), nothing)
+
+
+def null_value() -> Op:
+    """What stands for an optional operand that is left out."""
+    return NULL
 
 
 def linear(
@@ -137,6 +181,16 @@ def _composed(name: str) -> Callable[..., GraphExpr]:
     return call
 
 
+def _sized(name: str) -> Callable[..., GraphExpr]:
+    """An operator whose result's size is computed at run time: it is composed where the call is bound."""
+
+    def call(*args: Any, **attrs: Any) -> GraphExpr:
+        return sized_call(name, [a if a is None else _argument(a, "") for a in args], attrs)
+
+    call.__name__ = call.__qualname__ = name.rsplit(".", 1)[-1]
+    return call
+
+
 def _known() -> list[str]:
     from mlcc.topi.registry import list_ops
 
@@ -148,6 +202,8 @@ def _find(name: str) -> Any:
 
     if form_of(name) is not None:
         return _composed(name)
+    if is_sized(name):
+        return _sized(name)
     if has_op(name):
         return _operator(name)
     known = _known()
@@ -159,8 +215,8 @@ def _find(name: str) -> Any:
 def __getattr__(name: str) -> Any:
     if name.startswith("_"):
         raise AttributeError(name)
-    return _find(name)
+    return _find(f"vision.{name}" if name in _OF_VISION else name)
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *(name.split(".")[0] for name in _known())})
+    return sorted({*globals(), *_OF_VISION, *(name.split(".")[0] for name in _known())})

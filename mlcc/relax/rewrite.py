@@ -12,6 +12,7 @@ from mlcc.ir import (
     BindingBlock,
     Constant,
     DTypeValue,
+    Expr,
     ExternFunc,
     GlobalVar,
     GraphCall,
@@ -31,14 +32,16 @@ from mlcc.ir import (
     StringValue,
     TensorStructInfo,
     TupleGetItem,
+    Var,
     VarBinding,
+    free_vars,
     map_children,
     update,
     walk,
 )  # fmt: skip
 
 from .composed import expanded, has_several, is_pending
-from .infer import infer
+from .infer import infer, tensor_info
 from .operators import canonical, operator_name
 
 N = TypeVar("N", bound=Node)
@@ -100,6 +103,25 @@ class Emitter:
         name = like.name if like is not None else self.fresh_name(hint)
         var = GraphVar(name, info, like.is_dataflow if like is not None else True)
         self.bindings.append(VarBinding(var, value))
+        return var
+
+    def bound(self, value: GraphExpr) -> GraphExpr:
+        """A variable bound to a value whose operands may be calls, or the value if it is an atom."""
+        return _atom(self, value)
+
+    def front(self, whole: GraphExpr, count: GraphExpr, like: GraphExpr | None = None) -> GraphVar:
+        """The first `count` rows of `whole`, a number computed at run time: their dimension is a new symbol, or that of
+        `like`, earlier rows of the same count."""
+        info = tensor_info(whole)
+        shape = info.shape or ()
+        length: Expr = (
+            (tensor_info(like).shape or ())[0] if like is not None else Var(self.fresh_name("count"), "int64")
+        )
+        open_ended = TensorStructInfo(None, info.dtype, len(shape))
+        rows = self.emit(GraphCall(Op("dynamic_prefix"), (whole, count), {}, (open_ended,), open_ended))
+        known = TensorStructInfo((length, *shape[1:]), info.dtype)
+        var = GraphVar(self.fresh_name(), known, True)
+        self.bindings.append(MatchCast(var, rows, known))
         return var
 
     def close_block(self, is_dataflow: bool) -> None:
@@ -229,7 +251,7 @@ def normalize(func: GraphFunction, module: IRModule | None = None) -> GraphFunct
     """Administrative normal form with every type inferred: nested calls are bound to variables, and aliases of
     operators are replaced by their registered names."""
     names = [p.name for p in func.params] + [b.var.name for b in func.bindings()]
-    out = Emitter(module, names)
+    out = Emitter(module, [*names, *(v.name for p in func.params if p.sinfo is not None for v in free_vars(p.sinfo))])
     out.of_fields = _of_fields(func)
     body = _normalize_seq(out, func.body)
     return update(func, body=body, ret_sinfo=func.ret_sinfo or body.sinfo)
@@ -301,7 +323,7 @@ def flattened(out: Emitter, expr: GraphExpr) -> GraphExpr:
         case GraphCall():
             args = tuple(_atom(out, a) for a in expr.args)
             if is_pending(expr) or expr in out.of_fields:
-                return flattened(out, expanded(update(expr, args=args)))
+                return flattened(out, expanded(update(expr, args=args), out))
             if isinstance(expr.op, Op) and (name := canonical(expr.op.name)) != expr.op.name:
                 expr = update(expr, op=Op(name, span=expr.op.span))
             return expr if all(a is b for a, b in zip(args, expr.args, strict=True)) else update(expr, args=args)

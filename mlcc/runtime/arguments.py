@@ -7,6 +7,7 @@ would leave the caller's array as it was.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from typing import Any, cast
 
@@ -102,6 +103,8 @@ def _foreign(value: Any, slot: Slot, function: FunctionSpec) -> Array:
     param = slot.param
     if isinstance(value, (bool, int, float, np.generic)) and not param.shape and not slot.written:
         return _number(value, slot, function)
+    if param.name in function.metadata.get("size_inputs", ()):
+        return _sized(value, slot, function)
     if hasattr(value, "__dlpack__"):
         try:
             return shared_array(value)
@@ -119,6 +122,22 @@ def _foreign(value: Any, slot: Slot, function: FunctionSpec) -> Array:
         notes=[signature(function)],
         help=f'`numpy.asarray(value, "{slot.dtype.name}")` makes one',
     )
+
+
+def _sized(value: Any, slot: Slot, function: FunctionSpec) -> Array:
+    """The tensor that stands for a shape: its elements are not read."""
+    try:
+        extents = tuple(map(operator.index, value)) if isinstance(value, (tuple, list)) else (operator.index(value),)
+    except TypeError:
+        extents = (-1,)
+    rank = len(slot.param.shape)
+    if len(extents) != rank or any(n < 0 for n in extents):
+        wanted = "a size" if rank == 1 else f"a shape of {rank} sizes"
+        raise MlccError(
+            "R302", f"argument `{slot.param.name}` of `{function.name}` is {wanted}, given {value!r}",
+            notes=[signature(function)], help="pass a whole number or a tuple of them that are not negative",
+        )  # fmt: skip
+    return np.zeros(extents, "bool")
 
 
 def _number(value: Any, slot: Slot, function: FunctionSpec) -> Array:

@@ -29,7 +29,7 @@ _FAMILIES = (
     "pooling", "normalization", "softmax", "attention", "fourier", "indexing", "native.recurrent",
     "native.recurrent_ops", "native.sorting", "native.selection", "resampling", "spatial", "quantize",
     "quantized_products", "pair_products", "low_bits", "narrow", "dims", "losses", "positions", "native.trees",
-    "native.data_sized", "native.suppression", "native.images",
+    "native.data_sized", "native.suppression", "native.detections", "native.images",
     "native.strings", "native.string_numbers", "native.float_text",
     "native.string_tokens", "native.ngrams", "native.mersenne",
     "panel_statistics",

@@ -94,14 +94,15 @@ def eye_like(data: Tensor, k: int = 0, dtype: str | None = None) -> Tensor:
 
 
 @register("trilu", "injective")
-def trilu(data: Tensor, upper: bool = True, k: int = 0) -> Tensor:
+def trilu(data: Tensor, upper: bool = True, k: int | Expr = 0) -> Tensor:
     """The last two dimensions above (`upper`) or below diagonal k, 0 elsewhere."""
     if data.ndim < 2:
         raise MlccError("T203", "`trilu` takes at least two dimensions")
     zero = const(0, data.dtype)
 
     def element(*i: Expr) -> Expr:
-        keep = i[-1] >= i[-2] + k if upper else i[-1] <= i[-2] + k
+        diagonal = i[-2] + (cast(i[-1].dtype, k) if isinstance(k, Expr) else k)
+        keep = i[-1] >= diagonal if upper else i[-1] <= diagonal
         return select(keep, data(*i), zero)
 
     return define(data.shape, element, name="trilu")

@@ -65,7 +65,7 @@ def names(only: str, every: int) -> list[str]:
 
 
 def judge(name: str, connection: Any, output: str) -> None:
-    """Runs a case in this process, which leads a group of its own and whose output goes to a file; sends its verdict."""
+    """Runs a case in this process, which leads a group of its own and writes to a file; sends its verdict."""
     os.setsid()
     file = os.open(output, os.O_WRONLY)
     os.dup2(file, 1)

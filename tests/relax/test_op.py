@@ -93,3 +93,59 @@ def test_bound_parameters_say_what_dimensions_are() -> None:
         with pytest.raises(MlccError) as caught:
             relax.transform.BindParams("main", {**params, "b": wrong})(module)
         assert caught.value.code == "T121"
+
+
+def test_call_tir_inplace() -> None:
+    from .composed_cases import result_of
+
+    text = """
+@T.prim_func(private=True)
+def grow(A: T.Buffer((4,), "float32"), B: T.Buffer((4,), "float32"), C: T.Buffer((4,), "float32")):
+    for i in range(4):
+        with T.block("A"):
+            vi = T.axis.spatial(4, i)
+            A[vi] = A[vi] + B[vi]
+    for i in range(4):
+        with T.block("C"):
+            vi = T.axis.spatial(4, i)
+            C[vi] = A[vi] * T.float32(2)
+"""
+    grow = parse_module(text)["grow"]
+
+    def make(x, y):
+        builder = relax.BlockBuilder.current()
+        info = relax.TensorStructInfo((4,), "float32")
+        changed = builder.emit(relax.op.call_tir_inplace(builder.add_func(grow, "grow"), [x, y], [0, -1], [info, info]))
+        return relax.Tuple([changed, x])
+
+    x, y = np.arange(4, dtype="float32"), np.ones(4, "float32")
+    # One program with private buffers: effects stay out of dataflow blocks.
+    (sums, twice), same = result_of(make, x, y, dataflow=False)
+    np.testing.assert_array_equal(sums, x + y)
+    np.testing.assert_array_equal(twice, 2 * (x + y))
+    np.testing.assert_array_equal(same, np.arange(4))
+
+
+@pytest.mark.parametrize("mask", [None, "TopLeft", "BottomRight"])
+def test_attention_of_sequences_of_other_lengths(mask) -> None:
+    from .composed_cases import result_of
+
+    rng = np.random.default_rng(0)
+    q, k, v = (rng.standard_normal((1, n, 2, 4)).astype("float32") for n in (6, 7, 7))
+    begin_q, begin_k = np.array([0, 2, 6], "int32"), np.array([0, 3, 7], "int32")
+    most = relax.const(4, "int32")
+
+    def make(q, k, v, a, b):
+        return relax.op.nn.attention_var_len(q, k, v, a, most, b, most, causal_mask=mask)
+
+    got = result_of(make, q, k, v, begin_q, begin_k)
+    for n in range(2):
+        rows, keys = slice(begin_q[n], begin_q[n + 1]), slice(begin_k[n], begin_k[n + 1])
+        scores = np.einsum("qhd,khd->hqk", q[0, rows], k[0, keys]) / 2
+        if mask:
+            count, others = scores.shape[1:]
+            seen = np.tril(np.ones((count, others)), 0 if mask == "TopLeft" else others - count)
+            scores = np.where(seen, scores, -np.inf)
+        weights = np.exp(scores - scores.max(-1, keepdims=True))
+        want = np.einsum("hqk,khd->qhd", weights / weights.sum(-1, keepdims=True), v[0, keys])
+        np.testing.assert_allclose(got[0, rows], want, rtol=2e-5, atol=1e-6)

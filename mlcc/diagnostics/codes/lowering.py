@@ -71,7 +71,8 @@ is not known when the library runs. Make it concrete, for example with `--shape 
         "parameter of unknown shape or type",
         """A parameter of a graph function must have a shape and a dtype to be compiled: `x: R.Tensor((n, 784),
 "float32")`, or `p: R.Tuple(...)` of such tensors, which the C entry takes one by one. Dimensions may be symbolic, the
-number of dimensions may not be unknown.""",
+number of dimensions may not be unknown. A size or a shape, `n: R.Shape([m])`, is a tensor of that shape for C, whose
+elements are not read; Python passes numbers.""",
     ),
     "L307": Code(
         "cast that always fails",

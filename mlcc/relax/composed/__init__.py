@@ -4,10 +4,24 @@
 A function of this package takes graph values and attributes by TVM's names, and returns calls of other operators.
 """
 
-from . import creation, elementwise, gradients, images, indexing, networks, orders, products, reductions
-from .registry import expanded, form_of, forms, has_several, is_pending, typed
+from . import (
+    creation,
+    data_sized,
+    detection,
+    devices,
+    elementwise,
+    gradients,
+    images,
+    indexing,
+    networks,
+    orders,
+    products,
+    reductions,
+)
+from .registry import expanded, form_of, forms, has_several, is_pending, is_sized, sized_call, typed
 
 __all__ = [
-    "creation", "elementwise", "expanded", "form_of", "forms", "gradients", "has_several", "images", "indexing",
-    "is_pending", "networks", "orders", "products", "reductions", "typed",
+    "creation", "data_sized", "detection", "devices", "elementwise", "expanded", "form_of", "forms",
+    "gradients", "has_several", "images", "indexing", "is_pending", "is_sized", "networks", "orders",
+    "products", "reductions", "sized_call", "typed",
 ]  # fmt: skip

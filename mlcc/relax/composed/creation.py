@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Constant, GraphCall, GraphExpr, GraphTuple, PrimValue, numpy_dtype
+from mlcc.ir import Constant, Expr, GraphCall, GraphExpr, GraphTuple, IntImm, PrimValue, numpy_dtype
 
 from .registry import c, cast, dims, dtype_of, extent, form, ndim, number, reshape, shape_of, tuple_of, typed
 
@@ -51,13 +51,19 @@ def zeros_like(x: GraphExpr, dtype: str | None = None) -> GraphExpr:
 @form("tril")
 def tril(x: GraphExpr, k: Any = 0) -> GraphExpr:
     """The lower triangle of the last two axes, up to the diagonal `k`."""
-    return c("trilu", x, upper=False, k=int(number(k)))
+    return c("trilu", x, upper=False, k=_diagonal(k))
 
 
 @form("triu")
 def triu(x: GraphExpr, k: Any = 0) -> GraphExpr:
     """The upper triangle of the last two axes, from the diagonal `k`."""
-    return c("trilu", x, upper=True, k=int(number(k)))
+    return c("trilu", x, upper=True, k=_diagonal(k))
+
+
+def _diagonal(k: Any) -> Any:
+    """The number of a diagonal: sizes may be part of it."""
+    k = k.value if isinstance(k, PrimValue) else k
+    return k if isinstance(k, Expr) and not isinstance(k, IntImm) else int(number(k))
 
 
 @form("one_hot", meant=lambda call: any(isinstance(a, PrimValue) for a in call.args))

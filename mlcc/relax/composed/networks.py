@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
 from mlcc.diagnostics import MlccError
 from mlcc.ir import GraphExpr
 
+from ..calls import const
 from .creation import ones_like
-from .registry import axis_of, c, dtype_of, extent, form, ndim, reshape, shape_of, tuple_of
+from .registry import axis_of, c, cast, dtype_of, extent, form, ndim, reshape, shape_of, tuple_of
 
 _HEADS_OUT = [0, 2, 1, 3]
 
@@ -26,6 +28,45 @@ def attention(
     q, k, v = (c("transpose", part, axes=_HEADS_OUT) for part in (query, key, value))
     mixed = c("nn.attention", q, k, v, bias, **{k: v for k, v in attrs.items() if v is not None})
     return c("transpose", mixed, axes=_HEADS_OUT)
+
+
+@form("nn.attention_var_len")
+def attention_var_len(
+    queries: GraphExpr, keys: GraphExpr, values: GraphExpr, seqstart_q: GraphExpr, max_seqlen_q: Any = None,
+    seqstart_k: GraphExpr | None = None, max_seqlen_k: Any = None, scale: Any = None, causal_mask: str | None = None,
+    window_size: Any = None,
+) -> GraphExpr:  # fmt: skip
+    """Attention (1, total, heads, depth) of sequences one after the other, each of which sees its own keys only; the
+    sequences begin at `seqstart_q` and `seqstart_k` (int32, from 0, the last one the total)."""
+    if causal_mask not in (None, "TopLeft", "BottomRight"):
+        raise MlccError("T205", f'`nn.attention_var_len`: no causal_mask "{causal_mask}"',
+                        help='it is "TopLeft" or "BottomRight"')  # fmt: skip
+    starts = seqstart_q, seqstart_q if seqstart_k is None else seqstart_k
+    sides = [_sequences(data, starts[axis], axis) for axis, data in enumerate((queries, keys))]
+    (of_query, query, queries_left), (of_key, key, keys_left) = sides
+    seen = c("equal", of_query, of_key)
+    if causal_mask == "TopLeft":
+        seen = c("logical_and", seen, c("less_equal", key, query))
+    elif causal_mask is not None:
+        seen = c("logical_and", seen, c("less_equal", queries_left, keys_left))
+    hidden = c("where", seen, *(const(value, dtype_of(queries)) for value in (0.0, -math.inf)))
+    bias = reshape(hidden, [1, 1, *shape_of(hidden)])
+    return attention(queries, keys, values, bias, scale, None, window_size)
+
+
+def _sequences(data: GraphExpr, start: GraphExpr, axis: int) -> tuple[GraphExpr, GraphExpr, GraphExpr]:
+    """For each row of `data` along `axis` of a matrix: its sequence, its place in it, how many are left from there."""
+    size = shape_of(data)[1]
+    ones = c("full", shape=[size], fill_value=1, dtype="int32")
+    place = c("cumsum", ones, axis=0, exclusive=True)
+    start = cast(start, "int32")
+    begun = cast(c("less_equal", c("expand_dims", start, axis=0), c("expand_dims", place, axis=1)), "int32")
+    number = c("sum", begun, axis=1)
+    begin = c("take", start, c("subtract", number, 1), axis=0)
+    end = c("take", start, number, axis=0)
+    shape = [-1, 1] if axis == 0 else [1, -1]
+    parts = (number, c("subtract", place, begin), c("subtract", end, place))
+    return tuple(reshape(part, shape) for part in parts)  # type: ignore[return-value]
 
 
 @form("nn.batch_norm", several=True)

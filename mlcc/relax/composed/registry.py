@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
@@ -18,6 +18,7 @@ from mlcc.ir import (
     PrimValue,
     ShapeExpr,
     StringValue,
+    StructInfo,
     TensorStructInfo,
     TupleGetItem,
     as_int,
@@ -30,6 +31,8 @@ from ..operators import is_null
 
 Form = Callable[..., GraphExpr]
 _FORMS: dict[str, Form] = {}
+#: Operators whose result's size is computed at run time: what binds their parts, and their type until then.
+_SIZED: dict[str, tuple[Form, Callable[..., StructInfo]]] = {}
 _MEANT: dict[str, Callable[[GraphCall], bool]] = {}
 _SEVERAL: set[str] = set()
 
@@ -55,6 +58,38 @@ def form(
     return declare
 
 
+class Binder(Protocol):
+    """Where the bindings of an operator go whose result's size is computed at run time."""
+
+    def bound(self, value: GraphExpr) -> GraphExpr:
+        """A variable that is bound to the value."""
+
+    def front(self, whole: GraphExpr, count: GraphExpr, like: GraphExpr | None = None) -> GraphExpr:
+        """The first `count` rows of a tensor; `like` is an earlier result of the same count."""
+
+
+def sized_form(name: str, info: Callable[..., StructInfo]) -> Callable[[Form], Form]:
+    """Declare what an operator is composed of whose result's size is computed at run time: the function's first
+    argument is a :class:`Binder`. `info` gives the type of a call that is not bound yet, of the same operands."""
+
+    def declare(fn: Form) -> Form:
+        _SIZED[name] = fn, info
+        return fn
+
+    return declare
+
+
+def is_sized(name: str) -> bool:
+    """Whether the size of the operator's result is computed at run time."""
+    return name in _SIZED
+
+
+def sized_call(name: str, args: Sequence[Any], attrs: dict[str, Any]) -> GraphCall:
+    """A call of an operator whose result's size is computed at run time, of a type without sizes."""
+    call = call_op(name, *(a for a in args if a is not None), **attrs)
+    return update(call, sinfo=_applied(name, _SIZED[name][1], args, attrs))
+
+
 def form_of(name: str) -> Form | None:
     """The composition of an operator, or None for one of the inventory."""
     return _FORMS.get(name)
@@ -67,35 +102,46 @@ def has_several(name: str) -> bool:
 
 def forms() -> list[str]:
     """The names of all composed operators."""
-    return sorted(_FORMS)
+    return sorted({*_FORMS, *_SIZED})
 
 
 def is_pending(call: GraphExpr) -> bool:
     """Whether a call of a program text is to be composed: the inventory has no such operator, or not its attributes."""
     from mlcc.topi.registry import get_op, has_op
 
-    if not isinstance(call, GraphCall) or not isinstance(call.op, Op) or call.op.name not in _FORMS:
+    if not isinstance(call, GraphCall) or not isinstance(call.op, Op):
         return False
     name = call.op.name
-    if not has_op(name):
-        return True
+    if name not in _FORMS or not has_op(name):
+        return name in _FORMS or name in _SIZED
     known = {*get_op(name).attrs, *(item.name for item in get_op(name).params if item.optional)}
     if not known.issuperset(call.attrs):
         return True
     return name in _MEANT and _MEANT[name](call)
 
 
-def expanded(call: GraphCall) -> GraphExpr:
-    """What a pending call is composed of. Raises T202 for wrong operands, T205 for a wrong attribute."""
+def expanded(call: GraphCall, binder: Binder) -> GraphExpr:
+    """What a pending call is composed of, with parts bound by `binder`. Raises T202 for wrong operands, T205 for a
+    wrong attribute."""
     assert isinstance(call.op, Op)
-    result = composed(call.op.name, [_plain(a) for a in call.args], dict(call.attrs))
+    name, args, attrs = call.op.name, [_plain(a) for a in call.args], dict(call.attrs)
+    if is_sized(name):
+        result = _applied(name, _SIZED[name][0], [binder, *args], attrs)
+        assert isinstance(result, GraphExpr)
+    else:
+        result = composed(name, args, attrs)
     return update(result, span=call.span) if isinstance(result, GraphCall) else result
 
 
 def composed(name: str, args: Sequence[Any], attrs: dict[str, Any]) -> GraphExpr:
     """The composition of an operator applied to operands. Raises T202 for wrong ones."""
+    result: GraphExpr = _applied(name, _FORMS[name], args, attrs)
+    return result
+
+
+def _applied(name: str, fn: Callable[..., Any], args: Sequence[Any], attrs: dict[str, Any]) -> Any:
     try:
-        return _FORMS[name](*args, **attrs)
+        return fn(*args, **attrs)
     except (TypeError, ValueError, AttributeError, IndexError) as error:
         raise MlccError("T202", f"`R.{name}` cannot be applied here: {error}") from error
 
@@ -125,7 +171,11 @@ def typed(value: GraphExpr) -> GraphExpr:
         case GraphCall():
             value = update(value, args=tuple(typed(a) for a in value.args))
             if is_pending(value):
-                return typed(expanded(value))
+                assert isinstance(value.op, Op)
+                args, attrs = [_plain(a) for a in value.args], dict(value.attrs)
+                if is_sized(value.op.name):
+                    return sized_call(value.op.name, args, attrs)
+                return typed(composed(value.op.name, args, attrs))
         case GraphTuple():
             value = update(value, fields=tuple(typed(f) for f in value.fields))
         case TupleGetItem():

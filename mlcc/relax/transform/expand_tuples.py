@@ -1,4 +1,5 @@
-"""Parameters that are tuples become one parameter per tensor: entries take tensors only."""
+"""Parameters that are tuples become one parameter per tensor, and those that are sizes tensors of these sizes: entries
+take tensors only."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from itertools import count
 from typing import Any
 
 from mlcc.ir import (
+    Expr,
     GlobalVar,
     GraphCall,
     GraphExpr,
@@ -14,7 +16,12 @@ from mlcc.ir import (
     GraphTuple,
     GraphVar,
     IRModule,
+    PrimStructInfo,
+    PrimValue,
+    ShapeExpr,
+    ShapeStructInfo,
     StructInfo,
+    TensorStructInfo,
     TupleStructInfo,
     update,
     walk,
@@ -46,7 +53,7 @@ class ExpandTupleParams(Pass):
             nesting = _result_nesting(func.body.body.sinfo)
             if nesting is not None:
                 module = module.with_function(name, func := func.with_attr("output_nesting", nesting))
-            if any(isinstance(p.sinfo, TupleStructInfo) for p in func.params):
+            if any(isinstance(p.sinfo, TupleStructInfo) or _sizes(p.sinfo) is not None for p in func.params):
                 module = module.with_function(name, _expanded(func, module))
         return module
 
@@ -64,6 +71,16 @@ def _result_nesting(info: StructInfo | None) -> list[Nesting] | None:
     return nesting
 
 
+def _sizes(info: StructInfo | None) -> tuple[Expr, ...] | None:
+    """The sizes that a parameter stands for; None for one that is no shape and no size, or says none."""
+    match info:
+        case ShapeStructInfo(values=values):
+            return values
+        case PrimStructInfo(value=value) if value is not None and value.dtype == "int64":
+            return (value,)
+    return None
+
+
 def _expanded(func: GraphFunction, module: IRModule) -> GraphFunction:
     fields = _Fields({param.name for param in func.params} | {binding.var.name for binding in func.bindings()})
     nesting = [[param.name, fields.of(param)] for param in func.params]
@@ -71,7 +88,10 @@ def _expanded(func: GraphFunction, module: IRModule) -> GraphFunction:
     def replaced(part: GraphFunction) -> GraphFunction:
         return map_branches(rewrite(part, lambda *_: None, module, env=fields.values), replaced)
 
-    return update(replaced(func), params=tuple(fields.params)).with_attr("input_nesting", nesting)
+    func = update(replaced(func), params=tuple(fields.params))
+    if fields.sizes:
+        func = func.with_attr("size_inputs", fields.sizes)
+    return func.with_attr("input_nesting", nesting) if len(fields.sizes) < len(fields.values) else func
 
 
 class _Fields:
@@ -81,9 +101,16 @@ class _Fields:
         self.taken = taken
         self.params: list[GraphVar] = []
         self.values: dict[GraphVar, GraphExpr] = {}
+        self.sizes: list[str] = []  # the names of tensors that stand for sizes
 
     def of(self, param: GraphVar) -> Nesting:
         """Adds the tensors of a parameter; their indices, nested as the parameter is."""
+        sizes = _sizes(param.sinfo)
+        if sizes is not None:
+            single = isinstance(param.sinfo, PrimStructInfo)
+            self.values[param] = PrimValue(sizes[0]) if single else ShapeExpr(sizes, param.sinfo)
+            self.sizes.append(param.name)
+            return self.add(GraphVar(param.name, TensorStructInfo(sizes, "bool"), span=param.span))
         if not isinstance(param.sinfo, TupleStructInfo):
             return self.add(param)
         self.values[param], nesting = self.nested(param.name, param.sinfo, param)

@@ -14,6 +14,7 @@ module, params = Net().export_tvm({"forward": {"x": nn.spec.Tensor((1, 784), "fl
 
 from . import op, spec
 from .core import Module, ModuleDict, ModuleList, ParameterDict, ParameterList
+from .effects import Effect, KVCache
 from .layers import (
     GELU,
     Conv1D,
@@ -36,8 +37,8 @@ from .tensor import Parameter, Tensor, get_default_dtype, set_default_dtype
 from .visitor import Mutator
 
 __all__ = [
-    "Conv1D", "Conv2D", "Conv3D", "ConvTranspose1D", "Embedding", "GELU", "GroupNorm", "Identity", "LayerNorm",
-    "Linear", "Module", "ModuleDict", "ModuleList", "MultiLinear", "Mutator", "Parameter", "ParameterDict",
+    "Conv1D", "Conv2D", "Conv3D", "ConvTranspose1D", "Effect", "Embedding", "GELU", "GroupNorm", "Identity", "KVCache",
+    "LayerNorm", "Linear", "Module", "ModuleDict", "ModuleList", "MultiLinear", "Mutator", "Parameter", "ParameterDict",
     "ParameterList", "RMSNorm", "ReLU", "SiLU", "Tensor", "get_default_dtype", "op", "set_default_dtype", "spec",
     *_operators,
 ]  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from mlcc.diagnostics import MlccError
+from mlcc.ir import Expr
 
 from .applying import apply
 from .tensor import Tensor
@@ -141,13 +142,13 @@ def astype(x: Tensor, dtype: str, name: str = "astype") -> Tensor:
     return result
 
 
-def triu(x: Tensor, diagonal: int = 0, name: str = "triu") -> Tensor:
+def triu(x: Tensor, diagonal: int | Expr = 0, name: str = "triu") -> Tensor:
     """The upper triangle."""
     result: Tensor = apply("triu", name, x, diagonal)
     return result
 
 
-def tril(x: Tensor, diagonal: int = 0, name: str = "tril") -> Tensor:
+def tril(x: Tensor, diagonal: int | Expr = 0, name: str = "tril") -> Tensor:
     """The lower triangle."""
     result: Tensor = apply("tril", name, x, diagonal)
     return result

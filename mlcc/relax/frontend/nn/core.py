@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from mlcc.diagnostics import MlccError
 
+from .effects import Effect
 from .exporter import compiled, exported
 from .tensor import Parameter
 
@@ -30,6 +31,14 @@ class Module:
     def parameters(self) -> Iterator[Parameter]:
         """All parameters."""
         return (parameter for _, parameter in self.named_parameters())
+
+    def named_effects(self, prefix: str = "") -> Iterator[tuple[str, Effect]]:
+        """Parts with a state, with the paths at which they stand; a shared one once."""
+        seen: set[int] = set()
+        for path, value in walk(self, prefix):
+            if isinstance(value, Effect) and id(value) not in seen:
+                seen.add(id(value))
+                yield path, value
 
     def state_dict(self, *, prefix: str = "", destination: dict[str, Parameter] | None = None) -> dict[str, Parameter]:
         """Parameters by their paths."""
@@ -58,7 +67,7 @@ class Module:
     def to(self, dtype: str | None = None) -> None:
         """Change the element type of all parameters."""
         for item in vars(self).values():
-            if isinstance(item, (Module, Parameter)):
+            if isinstance(item, (Module, Parameter, Effect)):
                 item.to(dtype)
         if dtype is not None and isinstance(getattr(self, "dtype", None), str):
             self.dtype = dtype
@@ -209,10 +218,10 @@ def parts(module: Any) -> Iterator[tuple[str, Any]]:
 
 
 def walk(module: Module, prefix: str = "") -> Iterator[tuple[str, Any]]:
-    """Paths and values of all parameters and modules below a module."""
+    """Paths and values of all parameters, states and modules below a module."""
     for name, value in parts(module):
         path = f"{prefix}.{name}" if prefix else name
-        if isinstance(value, (Parameter, Module)):
+        if isinstance(value, (Parameter, Module, Effect)):
             yield path, value
         if isinstance(value, Module):
             yield from walk(value, path)

@@ -14,21 +14,27 @@ from mlcc.ir import const as as_const
 
 from ...block_builder import BlockBuilder
 from ...composed import typed
+from .effects import Effect
 from .spec import Int, MethodSpec, ModuleSpec, Tuple
 from .tensor import Parameter, Tensor, info_of
 
 if TYPE_CHECKING:
     from mlcc.ir import IRModule
 
+#: The function that gives the first state of a module.
+FIRST_STATE = "_initialize_effect"
+
 
 def exported(module: Any, spec: Any) -> tuple[IRModule, list[tuple[str, Parameter]]]:
     """The methods that `spec` names as functions of one module, and the parameters with their paths."""
     methods = ModuleSpec.from_raw(spec, module)
-    params = list(module.named_parameters())
+    params, effects = list(module.named_parameters()), list(module.named_effects())
     builder = BlockBuilder()
+    if effects:
+        _emit_first_state(builder, effects)
     for name, method in zip(methods.method_names, methods.method_specs, strict=True):
         with _kept(params):
-            _emit(builder, name, method, params)
+            _emit(builder, name, method, params, effects)
     return builder.get(), params
 
 
@@ -43,26 +49,47 @@ def _kept(params: list[tuple[str, Parameter]]) -> Iterator[None]:
             parameter._expr = expr
 
 
-def _emit(builder: BlockBuilder, name: str, method: MethodSpec, params: list[tuple[str, Parameter]]) -> None:
-    symbols: dict[str, Var] = {}
-    given = [_argument(n, s, symbols) for n, s in zip(method.arg_names, method.arg_specs, strict=True)]
-    inputs = [var for var, _ in given]
-    weights = [] if method.param_mode == "none" else [p.renewed(path.replace(".", "_"), symbols) for path, p in params]
-    packed = method.param_mode == "packed"
-    more = [_packed(weights)] if packed else weights
-    with builder.function(name, [*inputs, *more], {"num_input": len(inputs)}):
+def _emit_first_state(builder: BlockBuilder, effects: list[tuple[str, Effect]]) -> None:
+    with builder.function(FIRST_STATE, []):
         with builder.dataflow():
-            if packed:
-                for k, (_, parameter) in enumerate(params):
-                    parameter._expr = builder.emit(_item(more[0], k), weights[k].name)
-            result = method.method(*(value for _, value in given))
-            output = builder.emit_output(_value(result, name), "gv")
+            first = [var for path, effect in effects for var in effect.emit_init(path.replace(".", "_"), builder)]
+            output = builder.emit_output(typed(GraphTuple(tuple(first))), "gv")
         builder.emit_func_output(output)
 
 
-def _packed(weights: list[GraphVar]) -> GraphVar:
-    infos = tuple(w.sinfo for w in weights if w.sinfo is not None)
-    return GraphVar("packed_params", TupleStructInfo(infos))
+def _emit(
+    builder: BlockBuilder, name: str, method: MethodSpec, params: list[tuple[str, Parameter]],
+    effects: list[tuple[str, Effect]],
+) -> None:  # fmt: skip
+    symbols: dict[str, Var] = {}
+    given = [_argument(n, s, symbols) for n, s in zip(method.arg_names, method.arg_specs, strict=True)]
+    effects = [] if method.effect_mode == "none" else effects
+    states = [effect.create(path.replace(".", "_")) for path, effect in effects]
+    flat = [var for state in states for var in state]
+    weights = [] if method.param_mode == "none" else [p.renewed(path.replace(".", "_"), symbols) for path, p in params]
+    packed = method.param_mode == "packed"
+    more = [_packed("packed_params", weights)] if packed else weights
+    carried = [_packed("packed_effects", flat)] if method.effect_mode == "packed" and effects else flat
+    inputs = [*(var for var, _ in given), *carried]
+    with builder.function(name, [*inputs, *more], {"num_input": len(inputs)}):
+        with builder.dataflow():
+            if carried is not flat:
+                fields = iter(range(len(flat)))
+                for (_, effect), state in zip(effects, states, strict=True):
+                    effect.set_state([builder.emit(_item(carried[0], next(fields)), var.name) for var in state])
+            if packed:
+                for k, (_, parameter) in enumerate(params):
+                    parameter._expr = builder.emit(_item(more[0], k), weights[k].name)
+            result = _value(method.method(*(value for _, value in given)), name)
+            if effects:
+                after = GraphTuple(tuple(value for _, effect in effects for value in effect.finalize()))
+                result = GraphTuple((result, after))
+            output = builder.emit_output(typed(result), "gv")
+        builder.emit_func_output(output)
+
+
+def _packed(name: str, items: list[GraphVar]) -> GraphVar:
+    return GraphVar(name, TupleStructInfo(tuple(item.sinfo for item in items if item.sinfo is not None)))
 
 
 def _item(value: GraphVar, index: int) -> GraphExpr:
@@ -96,19 +123,33 @@ def _value(result: Any, name: str) -> GraphExpr:
 
 
 class Compiled:
-    """The methods of a module, compiled."""
+    """The methods of a module, compiled. Its state, if it has one, goes from call to call."""
 
-    def __init__(self, library: Any, out_format: str) -> None:
+    def __init__(self, library: Any, out_format: str, stateful: set[str]) -> None:
         self._library = library
         self._out_format = out_format
+        self._stateful = stateful
+        self.reset()
+
+    def reset(self) -> None:
+        """Begin with the first state again."""
+        self._state = _several(self._library[FIRST_STATE]()) if self._stateful else ()
 
     def __getitem__(self, name: str) -> Any:
         function = self._library[name]
 
         def call(*args: Any) -> Any:
-            return _formed(function(*args), self._out_format)
+            if name not in self._stateful:
+                return _formed(function(*args), self._out_format)
+            result, state = function(*args, *self._state)
+            self._state = _several(state)
+            return _formed(result, self._out_format)
 
         return call
+
+
+def _several(state: Any) -> tuple[Any, ...]:
+    return state if isinstance(state, tuple) else (state,)
 
 
 def _formed(result: Any, out_format: str) -> Any:
@@ -129,11 +170,13 @@ def compiled(module: Any, spec: Any, out_format: str) -> Compiled:
 
     if out_format not in ("torch", "raw", "numpy"):
         raise MlccError("T138", f'no form of results "{out_format}"', help='it is "torch", "numpy" or "raw"')
-    functions, params = exported(module, spec)
+    methods = ModuleSpec.from_raw(spec, module)
+    functions, params = exported(module, methods)
     missing = [path for path, parameter in params if parameter.data is None]
     if missing:
         raise MlccError("T121", f"the parameter `{missing[0]}` has no values", help="set its `data` first")
     values = {path.replace(".", "_"): np.asarray(parameter.data) for path, parameter in params}
-    for name in list(functions.graph_funcs):
+    for name in methods.method_names:
         functions = BindParams(name, values)(functions)
-    return Compiled(mlcc.build(functions), out_format)
+    stateful = {n for n, m in zip(methods.method_names, methods.method_specs, strict=True) if m.effect_mode != "none"}
+    return Compiled(mlcc.build(functions), out_format, stateful if next(module.named_effects(), None) else set())

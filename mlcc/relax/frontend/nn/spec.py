@@ -36,13 +36,14 @@ class Tuple:
 
 @dataclass(frozen=True)
 class MethodSpec:
-    """A method, its arguments in order, and how parameters come in: plain, packed in a tuple, or not at all."""
+    """A method, its arguments in order, and how parameters and states come in: plain, packed in a tuple, or not at
+    all."""
 
     method: Any
     arg_names: Sequence[str]
     arg_specs: Sequence[Any]
     param_mode: str = "plain"
-    effect_mode: str = "none"
+    effect_mode: str = "plain"
 
     @staticmethod
     def from_raw(raw: Any, name: str, method: Any) -> MethodSpec:
@@ -65,7 +66,7 @@ class MethodSpec:
         names = [p.name for p in wanted if p.name in given]
         return MethodSpec(
             method, names, [_argument(given[n]) for n in names], modes.get("param_mode", "plain"),
-            modes.get("effect_mode", "none"),
+            modes.get("effect_mode", "plain"),
         )  # fmt: skip
 
 
