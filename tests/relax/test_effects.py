@@ -60,7 +60,8 @@ def test_tokens_one_by_one(mode: str) -> None:
     assert mlcc.script.parse_module(module.script()).script() == module.script()
     library = mlcc.build(module)
     x, given = RNG.standard_normal((1, 7, 8)).astype("float32"), tuple(weights.values())
-    state, parts, begin = library["_initialize_effect"](), [], 0
+    parts: list[np.ndarray] = []
+    state, begin = library["_initialize_effect"](), 0
     for count in (3, 1, 1, 2):
         more = (state, given) if mode == "packed" else (*state, *given)
         part, state = library["forward"](x[:, begin : begin + count], begin + count, *more)
