@@ -34,6 +34,7 @@ def test_transforms_of_symbolic_sizes(kind: Any) -> None:
     onnx_kind = helper.np_dtype_to_tensor_dtype(np.dtype(kind))
     forward = _library(1, with_length=False, kind=onnx_kind, onesided=1)
     back = _library(2, with_length=False, kind=onnx_kind, inverse=1, onesided=1)
+    # wide: sums of as many products as the transform has points
     close = {"rtol": 1e-4, "atol": 1e-5} if kind is np.float32 else {"rtol": 1e-10, "atol": 1e-12}
     for size in (2, 6, 13, 40):
         x = rng.standard_normal((2, size, 3, 1)).astype(kind)
@@ -54,6 +55,7 @@ def test_transforms_of_lengths_that_the_run_gives() -> None:
         numbers = x[..., 0] + 1j * x[..., 1]
         for library, judge in ((forward, np.fft.fft), (back, np.fft.ifft)):
             got = np.array(library(x, np.array(points)))
+            # wide: sums of as many products as the transform has points
             np.testing.assert_allclose(got, _pairs(judge(numbers, points, axis=1)), rtol=1e-4, atol=1e-5)
 
 
@@ -68,4 +70,5 @@ def test_a_known_length_of_a_symbolic_size() -> None:
     graph = helper.make_graph(nodes, "g", [info], [helper.make_tensor_value_info("y", TensorProto.FLOAT, None)])
     model = helper.make_model(graph, opset_imports=[onnx.helper.make_opsetid("", 20)], ir_version=9)
     expected = _pairs(np.fft.fft(x[..., 0], 8, axis=1))
+    # wide: sums of as many products as the transform has points
     np.testing.assert_allclose(np.array(mlcc.build(from_onnx(model))(x)), expected, rtol=1e-4, atol=1e-5)

@@ -224,11 +224,19 @@ def test_a_state_that_changes_is_refused(nodes: list[onnx.NodeProto], result: st
     assert error.value.code == code
 
 
-def test_rows_of_a_loop_without_a_bound_are_refused() -> None:
+def test_rows_of_a_loop_without_a_bound_are_counted_first() -> None:
     body = iteration(DOUBLE, {"s": (FLOAT, [2])}, ["k", "t", "m"], big=np.array(100.0, "f4"))
-    model = model_of([node("Loop", ["", "", "x"], ["y", "a"], body=body)], {"x": (FLOAT, [2])}, ["y", "a"])
+    loop = node("Loop", ["", "", "x"], ["y", "a"], body=body)
+    model = model_of([loop, node("Exp", ["a"], ["e"])], {"x": (FLOAT, [2])}, ["y", "e"])
+    check(model, *({"x": np.array([least, 1], "f4")} for least in (0.5, 60, 1e-3)), loops=2)
+
+
+def test_a_state_that_grows_without_a_bound_is_refused() -> None:
+    nodes = [*DOUBLE, node("Concat", ["out", "t"], ["more"], axis=0)]
+    body = iteration(nodes, {"s": (FLOAT, [2]), "out": (FLOAT, ["?"])}, ["k", "t", "more"], big=np.array(100.0, "f4"))
+    loop = node("Loop", ["", "", "x", "x"], ["y", "all"], body=body)
     with pytest.raises(MlccError) as error:
-        from_onnx(model)
+        from_onnx(model_of([loop], {"x": (FLOAT, [2])}, ["y", "all"]))
     assert error.value.code == "I125"
 
 

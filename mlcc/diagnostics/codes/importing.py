@@ -228,13 +228,14 @@ y = If(cond) then float[4] else float[4, 5]                 # I124 if y is an ou
 """,
     ),
     "I125": Code(
-        "a loop of unknown length that keeps values",
-        """A loop may be counted at run time. What it keeps of each iteration needs memory, which is planned while
-compiling, so there must be a largest trip count: a number, or a dimension.
+        "a loop of unknown length whose state grows",
+        """A loop may be counted at run time, and where only its condition ends it, it runs once more, to count the
+values that it keeps. A state that each iteration makes longer needs memory for all of them, so there must be a
+largest trip count: a number, or a dimension.
 
 ```text
-Loop(M="", cond=computed) with scan outputs   # I125
-Loop(M=10, cond=computed) with scan outputs   # right: there are at most 10 rows
+Loop(M="", cond=computed): s -> Concat(s, x)   # I125
+Loop(M=10, cond=computed): s -> Concat(s, x)   # right: there are at most 10 more rows
 ```
 """,
     ),

@@ -94,12 +94,32 @@ def run_time_loop(
     """Emit a loop; returns the final state and the stacked rows (axis 0 is the iteration).
 
     As :func:`steady_loop`, where a state may also be longer after each iteration, by a fixed number of rows; strings
-    may be a state that iterations move, and rows.
+    may be a state that iterations move, and rows. Where nothing bounds the number of rows, the loop runs twice: first
+    without them, to count.
     """
     pools = {n: ctx.pools[v] for n, v in enumerate(initial) if isinstance(v, GraphExpr) and is_string(ctx, v)}
     strings = _Pools(ctx, body, pools)
-    state, rows = _numbers_loop(ctx, limit, condition, strings.numbers(initial), strings.body, row_types, keeps_shapes)
+    start, outside = strings.numbers(initial), len(ctx.sized)
+    try:
+        state, rows = _numbers_loop(ctx, limit, condition, start, strings.body, row_types, keeps_shapes)
+    except MlccError as error:
+        if limit is not None or error.code != "I125":
+            raise
+        del ctx.sized[outside:]
+        count = _iterations(ctx, condition, start, strings.body)
+        state, rows = _numbers_loop(ctx, count, condition, start, strings.body, row_types, keeps_shapes)
     return strings.texts(state), strings.row_texts(rows)
+
+
+def _iterations(ctx: Context, condition: GraphExpr | None, initial: Sequence[Value], body: Body) -> GraphExpr:
+    """The number of iterations of a loop that its condition alone ends: by running it. Raises as :func:`steady_loop`."""
+
+    def counting(index: GraphExpr, state: list[Value]) -> tuple[GraphExpr, list[Value], list[Value]]:
+        go_on, after, _ = body(index, state[:-1])
+        return go_on, [*after, ctx.emit("add", index, ctx.constant(1, "int64"))], []
+
+    state, _ = _numbers_loop(ctx, None, condition, [*initial, ctx.constant(0, "int64")], counting, (), False)
+    return ctx.tensor(state[-1])
 
 
 class _Pools:
