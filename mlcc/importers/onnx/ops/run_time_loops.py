@@ -112,7 +112,7 @@ def run_time_loop(
 
 
 def _iterations(ctx: Context, condition: GraphExpr | None, initial: Sequence[Value], body: Body) -> GraphExpr:
-    """The number of iterations of a loop that its condition alone ends: by running it. Raises as :func:`steady_loop`."""
+    """How often a loop runs that its condition alone ends: by running it. Raises as :func:`steady_loop`."""
 
     def counting(index: GraphExpr, state: list[Value]) -> tuple[GraphExpr, list[Value], list[Value]]:
         go_on, after, _ = body(index, state[:-1])
