@@ -80,7 +80,7 @@ def build_files(
     outputs = plan_outputs(
         output, emit, "stdin" if model == "-" else Path(model).stem, library_suffix(machines[0].triple)
     )
-    dependencies = depfile_path(depfile, outputs[0].path)
+    dependencies = depfile_path(depfile, outputs[0].path, depfile_targets)
     source, module = read_module(model, shapes, mapped=True, weights=weights or None, on_warning=on_warning)
     options = BuildOptions(
         machines[0], origin_of(module).get("name", source.stem), prefix, opt_level, tuple(schedules),

@@ -114,11 +114,13 @@ def _kind_of(output: str) -> str:
     return kind
 
 
-def depfile_path(depfile: str | bool, output: str) -> str | None:
+def depfile_path(depfile: str | bool, output: str, targets: Sequence[str] = ()) -> str | None:
     """The file of `-MF`, or with `-MD` alone the output's name with `.d`; None without either.
 
-    Raises MlccError D120 for `-MD` where the output is stdout.
+    Raises MlccError D120 for `-MD` where the output is stdout, and for `targets` of a rule that is not written.
     """
+    if targets and not depfile:
+        raise MlccError("D120", f"`-MT {targets[0]}` names what a rule makes that is not written", help="add `-MD`")
     if not depfile or isinstance(depfile, str):
         return depfile or None
     if output == "-":

@@ -51,7 +51,7 @@ def schedule_files(
 
     from .cost_files import target_with_costs
 
-    path = depfile_path(depfile, output)
+    path = depfile_path(depfile, output, depfile_targets)
     doubts: list[Diagnostic] = []
     source, before = read_module(kernel, shapes, on_warning=doubts.append)
     machine = target_with_costs(target, costs)

@@ -181,6 +181,7 @@ def test_depfiles(mlcc, folder: Path) -> None:
     assert (folder / "deps").read_text().startswith("t.tir: \\\n  k.tir \\\n  tile.yaml\n")
     ok(mlcc("build", "k.tir", "--emit", "o,h", "-o", "k", "-MF", "deps", "-MT", "k.stamp", "-MT", "other"))
     assert (folder / "deps").read_text().startswith("k.stamp other: \\\n  k.tir\n")
+    assert "add `-MD`" in mlcc("build", "k.tir", "-o", "k.o", "-MT", "k.stamp").err
 
 
 def test_outputs_with_the_same_bytes_keep_their_time(mlcc, folder: Path) -> None:
