@@ -12,9 +12,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError
 from mlcc.mapping import map_file
@@ -149,6 +150,7 @@ def _places(library: str) -> tuple[ModuleSpec, Places]:
 def _write(library: str, output: str, where: Places, new: Artefact, described: Future[ModuleSpec]) -> None:
     at, size = where["weights"]
     with atomic_path(output, executable=True) as temporary, open(library, "rb") as old, temporary.open("r+b") as file:
+        _reserve(file, os.fstat(old.fileno()).st_size)
         file.write(old.read(at))
         for chunk in new.weights.chunks():
             file.write(chunk)
@@ -158,6 +160,14 @@ def _write(library: str, output: str, where: Places, new: Artefact, described: F
         for name, data in _facts(described.result(), where):
             file.seek(where[name][0])
             file.write(data)
+
+
+def _reserve(file: IO[bytes], nbytes: int) -> None:
+    """Give a file its blocks at once. Where it replaces another one, ext4 else finds them during the renaming, which
+    then takes as long as all writing. A file system that cannot, or is full, says so when it is written."""
+    if hasattr(os, "posix_fallocate"):
+        with suppress(OSError):
+            os.posix_fallocate(file.fileno(), 0, nbytes)
 
 
 def _facts(spec: ModuleSpec, where: Places) -> Iterator[tuple[str, bytes]]:
