@@ -118,7 +118,7 @@ def test_command(mlcc, tmp_path: Path) -> None:
     schedule = ROOT / "samples/schedules/tile.yaml"
     ran = mlcc("explain-schedule", str(KERNEL), "-s", str(schedule), "--target", "llvm -mcpu=znver4")
     assert ran.code == 0, ran.err
-    assert "step 4, line 9:  - reorder: [j0, k, j1]" in ran.out
+    assert "step 4, line 10:  - reorder: [j0, k, j1]" in ran.out
     assert "    +     for k in 128                            2.5 KiB, L1\n" in ran.out
     small = mlcc("explain-schedule", str(KERNEL), "-s", str(schedule), "--target", "llvm -mcpu=cortex-m4")
     assert "    +     for k in 128                            2.5 KiB in 4.5 KiB of lines, L2\n" in small.out
