@@ -6,6 +6,8 @@ those loops, temporaries in memory. How it runs is then the compiler's choice.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mlcc.ir import SCHEDULED, Block, BlockRealize, For, IntImm, PrimFunc, Var, walk
 
 
@@ -17,6 +19,11 @@ def is_scheduled(func: PrimFunc) -> bool:
     if func.scheduled or func.attrs.get(SCHEDULED):
         return True
     return any(_is_trace(node) for node in walk(func.body))
+
+
+def is_without_trace(func: PrimFunc) -> bool:
+    """Whether a program was scheduled, and only the object knows it: its text would be one that nobody scheduled."""
+    return func.scheduled and not is_scheduled(replace(func, scheduled=False))
 
 
 def _is_trace(node: object) -> bool:

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mlcc.analysis.scheduled import is_without_trace
 from mlcc.diagnostics import MlccError
-from mlcc.ir import script
+from mlcc.ir import SCHEDULED, script
 
 from . import recipes
 from .inspection import ACCURACY, SCHEDULES, read_description
@@ -36,13 +37,16 @@ def extracted(library: str, artefact: Artefact, kind: str) -> str:
     described = read_description(library)
     metadata = {key: value for key, value in artefact.spec.metadata.items() if key in _KEPT}
     if kind == "tir":
-        module = mark_scheduled(artefact.compilation.scheduled.module)
+        module = mark_scheduled(artefact.compilation.scheduled.module).map_prim_funcs(
+            lambda func: func.with_attr(SCHEDULED, True) if is_without_trace(func) else func
+        )
     elif artefact.module.graph_funcs:
         module = artefact.module
     else:
         raise MlccError("D174", f"`{library}` comes from a program: it has no graph", help="--tir gives its programs")
     kept = {
         "name": artefact.spec.name,
+        "final": kind == "tir",
         "metadata": metadata,
         "flops": {f.name: f.metadata["flops"] for f in artefact.spec.functions if "flops" in f.metadata},
     }

@@ -27,6 +27,11 @@ def origin_of(module: IRModule) -> Mapping[str, Any]:
     return kept
 
 
+def is_final(module: IRModule) -> bool:
+    """Whether the programs of a module are those of a library: they get no schedules, and its graph no passes."""
+    return bool(origin_of(module).get("final"))
+
+
 def kept_facts(module: IRModule, recipe: Mapping[str, Any]) -> Mapping[str, Any]:
     """What the description of the library said, for a build with the settings of `recipe` if these were its own."""
     kept: Mapping[str, Any] = origin_of(module).get("metadata", {})
@@ -50,8 +55,13 @@ def checked(module: IRModule) -> IRModule:
 
 
 def with_origin(module: IRModule, kept: Mapping[str, Any]) -> IRModule:
-    """The module with what is kept of its library: `name`, the `metadata` of its description, `flops` by function."""
-    text = json.dumps({**kept, "digest": _digest(_plain(module))}, sort_keys=True)
+    """The module with what is kept of its library: `name`, the `metadata` of its description, `flops` by function,
+    and whether its programs are `final`."""
+    from mlcc.script import parse_module
+
+    # As it is read back: regions of arithmetic are the same there, and written in another way.
+    read = parse_module(script(_plain(module)), "text")
+    text = json.dumps({**kept, "digest": _digest(read)}, sort_keys=True)
     return update(module, attrs={**module.attrs, ORIGIN: text})
 
 

@@ -17,6 +17,7 @@ from mlcc.ir import GlobalVar, GraphFunction, IRModule, PrimFunc, script, walk
 from mlcc.ir.transform import PassContext
 from mlcc.target import DEVICE_KINDS
 
+from .origin import is_final, origin_of
 from .phases import Phase, graph_phases
 
 if TYPE_CHECKING:
@@ -82,7 +83,9 @@ class Compilation:
         """The module after the graph phases: graph functions only call tensor programs; given programs stay."""
         if not self.module.graph_funcs:
             return self.module
-        module = self.after(graph_phases(on_device=self.options.target.kind in DEVICE_KINDS))
+        phases = graph_phases(on_device=self.options.target.kind in DEVICE_KINDS)
+        final = is_final(self.module)  # what passes still find to do would be another library
+        module = self.after([phase for phase in phases if phase.needed or not final])
         # Programs that are entries are kept even if no graph function calls them.
         kept = {name: func for name, func in self.module.prim_funcs.items() if name in self.entries}
         return module.with_functions({**kept, **module.functions})
@@ -203,7 +206,6 @@ class Compilation:
 
         from .describe import buffer_roles, function_spec
         from .flops import count_flops
-        from .origin import origin_of
         from .parts import decodes_images, libraries_of
 
         functions, origin = [], origin_of(self.module).get("flops", {})
@@ -290,6 +292,8 @@ def entry_names(module: IRModule) -> frozenset[str]:
 def written_programs(module: IRModule) -> list[str]:
     """The programs of a module that get no schedule of the library by themselves: they are built as written.
 
-    These are all programs where there is no graph function, and else those that the user scheduled.
+    These are all programs where there is no graph function or a library had them, and else those that the user
+    scheduled.
     """
-    return [name for name, func in module.prim_funcs.items() if not module.graph_funcs or is_scheduled(func)]
+    as_written = not module.graph_funcs or is_final(module)
+    return [name for name, func in module.prim_funcs.items() if as_written or is_scheduled(func)]

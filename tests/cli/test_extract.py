@@ -5,6 +5,8 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 
+import onnx
+import onnx.parser
 import pytest
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -33,6 +35,24 @@ def test_the_text_builds_the_same_library(mlcc, tmp_path: Path, monkeypatch, sou
     assert program == "mlcc"
     assert mlcc(*command).code == 0
     assert Path("net.so").read_bytes() == built.read_bytes()
+
+
+LINEAR = """m (float[n, 3, 9, 9] x) => (float[n, 3, 18, 18] y)
+  <float[4] sizes = {1, 1, 2, 2}, float[3, 1, 1, 1] w = {1, 2, 3}>
+  { a = Relu(x)  r = Resize<mode = "linear">(a, , sizes)  y = Conv<group = 3>(r, w) }"""
+
+
+def test_regions_of_arithmetic_that_are_read_are_those_that_were_written(mlcc, tmp_path: Path, monkeypatch) -> None:
+    """Their text may differ: an end is a start and an extent, and the extent is their difference when it is read."""
+    graph = onnx.parser.parse_graph(LINEAR)
+    model = onnx.helper.make_model(graph, opset_imports=[onnx.helper.make_opsetid("", 18)], ir_version=8)
+    onnx.save(model, tmp_path / "net.onnx")
+    monkeypatch.chdir(tmp_path)
+    assert mlcc("build", "net.onnx", "-o", "net.so").code == 0
+    (tmp_path / "again").mkdir()
+    assert mlcc("extract", "net.so", "-o", "again/net.tir").code == 0
+    assert mlcc("build", "again/net.tir", "-o", "again/net.so").code == 0
+    assert Path("again/net.so").read_bytes() == Path("net.so").read_bytes()
 
 
 def test_a_changed_text_is_a_program_of_its_own(mlcc, tmp_path: Path, monkeypatch) -> None:
