@@ -10,7 +10,7 @@ the table of what they are bound to.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from mlcc.analysis import same
@@ -21,17 +21,20 @@ from mlcc.ir import (
     GlobalVar,
     GraphCall,
     GraphExpr,
+    GraphFunction,
     GraphTuple,
     GraphVar,
     Op,
     ShapeExpr,
     TensorStructInfo,
     TupleGetItem,
+    VarBinding,
     const_like,
     structural_equal,
 )
 
 from .operators import canonical
+from .rewrite import Emitter, flattened, map_branches, normalize, rewrite
 
 Bound = Mapping[GraphVar, GraphExpr]
 Matched = dict["DFPattern", GraphExpr]
@@ -294,3 +297,26 @@ __all__ = [
     "is_var",
     "wildcard",
 ]
+
+
+def rewrite_call(
+    pattern: DFPattern, rewriter: Callable[[GraphExpr, Matched], GraphExpr], func: GraphFunction
+) -> GraphFunction:
+    """The function with what `rewriter(value, matched)` gives in place of each value that the pattern matches, and
+    without what is not used any more. `matched` has the value of each part of the pattern. A rewriter that gives
+    `value` back leaves it; what it makes is not matched again."""
+    from .analysis import remove_all_unused
+
+    def rewritten(part: GraphFunction) -> GraphFunction:
+        bound: dict[GraphVar, GraphExpr] = {}
+
+        def rule(out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+            new = [*out.bindings, *(b for block in out.blocks[-1:] for b in block.bindings)]
+            bound.update((b.var, b.value) for b in new if isinstance(b, VarBinding) and b.var not in bound)
+            matched = pattern.extract_matched_expr(value, bound)
+            result = value if matched is None else rewriter(value, matched)
+            return None if result is value else flattened(out, result)
+
+        return map_branches(rewrite(part, rule), rewritten)
+
+    return remove_all_unused(rewritten(normalize(func)))

@@ -81,6 +81,7 @@ if TYPE_CHECKING:
     from .selftest import made_up as made_up
     from .selftest import weights_sum as weights_sum
     from .selftest import words_expected as words_expected
+    from .shape_tuple import ShapeTuple as ShapeTuple
     from .spec import ExternSpec as ExternSpec
     from .spec import FormSpec as FormSpec
     from .spec import FunctionSpec as FunctionSpec
@@ -108,6 +109,7 @@ if TYPE_CHECKING:
 
 _LAZY = {
     "BoundCall": "function",
+    "ShapeTuple": "shape_tuple",
     "DataSection": "weights",
     "Evaluator": "timing",
     "ExternSpec": "spec",

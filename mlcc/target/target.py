@@ -316,8 +316,20 @@ def expanded(text: str | None) -> str | None:
     return _NAMED[first] + blank + rest if first in _NAMED else text
 
 
+def _with_values(words: list[str]) -> list[str]:
+    """The words of a target with `-num-cores 4` as `-num-cores=4`, as TVM takes both."""
+    joined: list[str] = []
+    for word in words:
+        takes = bool(joined) and joined[-1].startswith("-") and "=" not in joined[-1]
+        if takes and not word.startswith("-"):
+            joined[-1] += f"={word}"
+        else:
+            joined.append(word)
+    return joined
+
+
 def split_options(text: str) -> dict[str, str]:
-    words = text.split() or [""]
+    words = _with_values(text.split()) or [""]
     if words[0] not in KINDS:
         raise MlccError(
             "G101",

@@ -93,7 +93,19 @@ _LATE = {
     "While": "mlcc.ir:While",
     "Allocate": "mlcc.ir:Allocate",
     "AssertStmt": "mlcc.ir:AssertStmt",
-}
+    **{name: f"mlcc.ir:{name}" for name in ("Broadcast", "Let", "Not", "Ramp", "infinity")},
+    **{name: f"mlcc.te:{name}" for name in ("comm_reducer", "indexdiv", "indexmod", "max", "min", "power", "sum")},
+    **{name: f"mlcc.te:{name}" for name in ("logaddexp", "truncdiv", "truncmod")},
+    "all": "mlcc.te:all",
+    "any": "mlcc.te:any",
+    **{
+        name: f"mlcc.tir.operations:{name}"
+        for name in (
+            "bitwise_and", "bitwise_not", "bitwise_or", "bitwise_xor", "ceildiv", "convert", "decl_buffer", "div",
+            "shift_left", "shift_right",
+        )
+    },
+}  # fmt: skip
 _load = loader(__name__, _LATE)
 
 

@@ -13,7 +13,7 @@ from mlcc.ir import Binary, Expr, binary
 _KINDS = {
     "Add": "add", "Sub": "sub", "Mul": "mul", "Div": "div", "FloorDiv": "floordiv", "FloorMod": "floormod",
     "Min": "min", "Max": "max", "And": "and", "Or": "or", "EQ": "eq", "NE": "ne", "LT": "lt", "LE": "le", "GT": "gt",
-    "GE": "ge",
+    "GE": "ge", "Mod": "truncmod",
 }  # fmt: skip
 
 

@@ -37,6 +37,7 @@ _FAMILIES = (
 )  # fmt: skip
 for _family in _FAMILIES:
     import_module(f"{__name__}.{_family}")
+import_module(f"{__name__}.infix")
 from . import tvm_bits, tvm_images, tvm_networks, tvm_orders, tvm_recurrent, tvm_sparse, tvm_tensors  # noqa: E402
 from .fourier_passes import Plan as FourierPlan  # noqa: E402
 from .fourier_passes import unit_roots  # noqa: E402

@@ -45,6 +45,22 @@ def _leading_last(indices: Tensor) -> Tensor:
     return result
 
 
+# ---------------------------------------------------------------- joins
+def _joined(name: str) -> None:
+    @_named(name)
+    def join(*data: Any, axis: int | None = None) -> Tensor:
+        if len(data) == 2 and isinstance(data[0], (list, tuple)) and isinstance(data[1], int):
+            *data, axis = data  # type: ignore[assignment]
+        result: Tensor = _call(name, *data, axis=0 if axis is None else axis)
+        return result
+
+    join.__name__, join.__doc__ = name, f"`{name}` of tensors given as one list, with the axis, or one by one."
+
+
+for _name in ("concatenate", "stack"):
+    _joined(_name)
+
+
 # ---------------------------------------------------------------- order
 @_named("sort")
 def sort(data: Tensor, axis: int = -1, is_ascend: int | bool = 1, *, descending: bool | None = None) -> Tensor:

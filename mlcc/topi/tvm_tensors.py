@@ -32,6 +32,25 @@ for _name in ("exp", "tanh", "erf"):
     NAMES[f"fast_{_name}"] = lambda x, _name=_name: _call(_name, x)
 
 
+#: Other words for operators of the inventory.
+for _name, _other in {"div": "divide", "floordiv": "floor_divide", "floormod": "floor_mod"}.items():
+    NAMES[_name] = lambda a, b, _other=_other: _call(_other, a, b)
+
+
+def _padded_by(mode: str) -> Callable[..., Tensor]:
+    def pad(data: Tensor, pad_before: Sequence[int], pad_after: Sequence[int] | None = None, name: str = "") -> Tensor:
+        widths = [list(pair) for pair in zip(pad_before, pad_after or pad_before, strict=True)]
+        result: Tensor = _call("nn.pad", data, pad_width=widths, mode=mode)
+        return result
+
+    pad.__doc__ = f"Tensors with more elements at the ends: mode {mode} of `nn.pad`."
+    return pad
+
+
+for _name, _mode in {"reflect": "reflect", "replicate": "edge", "circular": "wrap"}.items():
+    NAMES[f"nn.{_name}_pad"] = _padded_by(_mode)
+
+
 @_named
 def elemwise_sum(xs: Sequence[Tensor]) -> Tensor:
     """The sum of tensors of one shape."""

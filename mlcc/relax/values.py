@@ -1,0 +1,51 @@
+"""Graph values of what Python has: numbers, shapes, strings, arrays, names of library functions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from mlcc.diagnostics import MlccError
+from mlcc.ir import Expr, ExternFunc, GraphExpr, GraphTuple, PrimValue, ShapeExpr, StringValue
+from mlcc.ir import const as as_const
+
+from .calls import const
+from .infer import tensor_info
+
+
+def prim_value(value: Any) -> PrimValue:
+    """A number, or an expression of sizes, as a graph value: integers are int64."""
+    if isinstance(value, Expr):
+        return PrimValue(value)
+    return PrimValue(
+        as_const(value, "int64") if isinstance(value, int) and not isinstance(value, bool) else as_const(value)
+    )
+
+
+def extern(name: str) -> ExternFunc:
+    """A library function by name."""
+    return ExternFunc(name)
+
+
+def get_shape_of(expr: GraphExpr) -> ShapeExpr:
+    """The shape of a tensor. Raises T207 where it is not stated."""
+    shape = tensor_info(expr).shape
+    assert shape is not None
+    return ShapeExpr(shape)
+
+
+def convert_to_expr(value: Any) -> GraphExpr:
+    """A graph value of a number, a string, an array or a tuple of such. Raises T202 for other things."""
+    match value:
+        case GraphExpr():
+            return value
+        case bool() | int() | float() | Expr():
+            return prim_value(value)
+        case str():
+            return StringValue(value)
+        case list() | tuple():
+            return GraphTuple(tuple(map(convert_to_expr, value)))
+        case np.ndarray():
+            return const(value)
+    raise MlccError("T202", f"a `{type(value).__name__}` is no graph value", help="use `relax.const` for tensors")
