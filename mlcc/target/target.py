@@ -23,6 +23,7 @@ from .features import (
 )
 from .host import default_cores, host_caches, host_cores, host_cpu, known_cpu_caches
 from .known import BASELINES, CPUS, Caches, arch_of, default_runtime, normal_triple, pair_rate
+from .option_words import option_words
 
 #: What code is written in: machine code by LLVM, C source text, or kernels for a device as source text.
 KINDS = ("llvm", "c", "opencl", "cuda", "nvptx")
@@ -316,26 +317,13 @@ def expanded(text: str | None) -> str | None:
     return _NAMED[first] + blank + rest if first in _NAMED else text
 
 
-def _with_values(words: list[str]) -> list[str]:
-    """The words of a target with `-num-cores 4` as `-num-cores=4`, as TVM takes both."""
-    joined: list[str] = []
-    for word in words:
-        takes = bool(joined) and joined[-1].startswith("-") and "=" not in joined[-1]
-        if takes and not word.startswith("-"):
-            joined[-1] += f"={word}"
-        else:
-            joined.append(word)
-    return joined
-
-
 def split_options(text: str) -> dict[str, str]:
-    words = _with_values(text.split()) or [""]
+    words = option_words(text) or [""]
     if words[0] not in KINDS:
         raise MlccError(
             "G101",
             f"unknown target kind `{words[0]}`",
-            help="write `llvm` or `c`, optionally followed by options: "
-            "`llvm -mcpu=x86-64-v3 -mtriple=x86_64-linux-gnu -num-cores=4`",
+            help="write `llvm` or `c`, and options: `llvm -mcpu=x86-64-v3 -mtriple=x86_64-linux-gnu -num-cores=4`",
         )
     options: dict[str, str] = {}
     for word in words[1:]:

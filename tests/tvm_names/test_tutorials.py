@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,70 +11,71 @@ import pytest
 import mlcc as tvm
 from mlcc import MlccError, relax, te, tir, topi
 from mlcc.relax.dpl import is_op, rewrite_call, wildcard
-from mlcc.script import ir as I
+from mlcc.script import parse_module
 from mlcc.script import relax as R
-from mlcc.script import tir as T
+
+RELU: Any = parse_module("""
+@T.prim_func
+def relu(x: T.handle, y: T.handle):
+    n, m = T.int64(), T.int64()
+    X = T.match_buffer(x, (n, m), "float32")
+    Y = T.match_buffer(y, (n, m), "float32")
+    for i, j in T.grid(n, m):
+        with T.block("relu"):
+            vi, vj = T.axis.remap("SS", [i, j])
+            Y[vi, vj] = T.max(X[vi, vj], T.float32(0))
+""")["relu"]
 
 
 def test_types_from_python() -> None:
     n = tir.Var("n", "int64")
-    x = relax.Var("x", R.Tensor((n, 4), "float32"))
+    x: Any = relax.Var("x", R.Tensor((n, 4), "float32"))
     assert x.sinfo.script() == relax.TensorStructInfo((n, 4), "float32").script()
     assert R.Tensor("float16").script() == 'R.Tensor(dtype="float16")'
     assert R.Tuple(R.Tensor((2,)), R.Shape([n])).script() == 'R.Tuple(R.Tensor((2,), dtype="float32"), R.Shape([n]))'
     builder = relax.BlockBuilder()
 
-    @T.prim_func
-    def relu(x: T.handle, y: T.handle):
-        n, m = T.int64(), T.int64()
-        X = T.match_buffer(x, (n, m), "float32")
-        Y = T.match_buffer(y, (n, m), "float32")
-        for i, j in T.grid(n, m):
-            with T.block("relu"):
-                vi, vj = T.axis.remap("SS", [i, j])
-                Y[vi, vj] = T.max(X[vi, vj], T.float32(0))
-
     with builder.function("main", [x]):
         with builder.dataflow():
-            lv = builder.emit(relax.call_tir(builder.add_func(relu, "relu"), x, R.Tensor((n, 4), "float32")))
+            lv = builder.emit(relax.call_tir(builder.add_func(RELU, "relu"), x, R.Tensor((n, 4), "float32")))
             gv = builder.emit_output(lv)
         builder.emit_func_output(gv)
     data = np.random.default_rng(0).standard_normal((3, 4)).astype("float32")
     np.testing.assert_array_equal(tvm.build(builder.get())["main"](data), data.clip(0))
 
 
-@I.ir_module
-class Layers:
-    @R.function
-    def main(x: R.Tensor(("n", 8), "float32"), w: R.Tensor((8, 8), "float32")) -> R.Tensor(("n", 8), "float32"):
-        with R.dataflow():
-            lv = R.matmul(x, w)
-            lv1 = R.nn.relu(lv)
-            lv2 = R.matmul(lv1, w)
-            lv3 = R.nn.relu(lv2)
-            R.output(lv3)
-        return lv3
+LAYERS: Any = parse_module("""
+@R.function
+def main(x: R.Tensor(("n", 8), "float32"), w: R.Tensor((8, 8), "float32")) -> R.Tensor(("n", 8), "float32"):
+    with R.dataflow():
+        lv = R.matmul(x, w)
+        lv1 = R.nn.relu(lv)
+        lv2 = R.matmul(lv1, w)
+        lv3 = R.nn.relu(lv2)
+        R.output(lv3)
+    return lv3
+""")
 
 
 def test_calls_are_rewritten() -> None:
-    inner, w = wildcard(), wildcard()
-    pattern = is_op("relax.nn.relu")(is_op("relax.matmul")(inner, w))
-    seen = []
+    inner, weight = wildcard(), wildcard()
+    pattern = is_op("relax.nn.relu")(is_op("relax.matmul")(inner, weight))
+    seen: list[Any] = []
 
     def rewriter(expr, matched):
         seen.append(matched[pattern])
-        return relax.op.nn.gelu(relax.op.matmul(matched[inner], relax.op.add(matched[w], matched[w])))
+        return relax.op.nn.gelu(relax.op.matmul(matched[inner], relax.op.add(matched[weight], matched[weight])))
 
-    changed = rewrite_call(pattern, rewriter, Layers["main"])
+    changed = rewrite_call(pattern, rewriter, LAYERS["main"])
     assert len(seen) == 2
     text = changed.script()
     assert "relu" not in text
     assert (text.count("R.nn.gelu"), text.count("R.matmul")) == (2, 2)
-    same = rewrite_call(pattern, lambda expr, matched: expr, Layers["main"])
-    assert same.script() == relax.normalize(Layers["main"]).script()
+    same = rewrite_call(pattern, lambda expr, matched: expr, LAYERS["main"])
+    assert same.script() == relax.normalize(LAYERS["main"]).script()
     x, w = (np.random.default_rng(2).standard_normal(s).astype("float32") for s in ((3, 8), (8, 8)))
     got = tvm.build(tvm.IRModule({"main": changed}))["main"](x, w)
-    want = x
+    want: Any = x
     for _ in range(2):
         product = (want @ (w + w)).astype("float64")
         want = product * 0.5 * (1 + np.vectorize(math.erf)(product / math.sqrt(2)))
@@ -81,7 +83,8 @@ def test_calls_are_rewritten() -> None:
 
 
 def test_arithmetic_of_te_tensors() -> None:
-    a, b = te.placeholder((3, 4), name="A"), te.placeholder((4,), name="B")
+    a: Any = te.placeholder((3, 4), name="A")
+    b: Any = te.placeholder((4,), name="B")
     c = 2 * (a + b) / (b * b + 1.0) - (-a)
     x, y = (np.random.default_rng(1).standard_normal(s).astype("float32") for s in ((3, 4), (4,)))
     out = np.empty((3, 4), "float32")
@@ -119,7 +122,7 @@ def test_targets_as_tvm_writes_them() -> None:
 
 
 def test_graph_values_of_python() -> None:
-    made = relax.convert_to_expr((1, "s", np.zeros(2, "float32")))
+    made: Any = relax.convert_to_expr((1, "s", np.zeros(2, "float32")))
     assert [type(field).__name__ for field in made.fields] == ["PrimValue", "StringValue", "Constant"]
     assert relax.get_shape_of(relax.Var("x", R.Tensor((2, 3)))).script() == "R.shape([2, 3])"
     with pytest.raises(MlccError):
