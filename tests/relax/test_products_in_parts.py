@@ -56,6 +56,14 @@ def test_which_products_are_computed_from_parts(call: GraphCall, expected: bool)
     assert not in_parts(call, costs_of(facts=(("tile_rows_bf16", 5), ("tile_rows_fp16", 0))))
 
 
+def test_a_constant_vector_is_no_matrix() -> None:
+    x, weight = relax.Var("x", info(17, 64)), np.ones(64, np.float16)
+    assert not in_parts(GraphCall(Op("matmul"), (x, Constant(weight)), {}, sinfo=info(17)), TILES)
+    short = relax.Var("x", info(64))
+    matrix = np.ones((64, 128), np.float16)
+    assert not in_parts(GraphCall(Op("matmul"), (short, Constant(matrix)), {}, sinfo=info(128)), TILES)
+
+
 @pytest.mark.parametrize("dataflow", [True, False])
 def test_products_of_batches(dataflow: bool) -> None:
     """Rows of several dimensions are those of a matrix, inside of dataflow and outside; results keep their shape."""

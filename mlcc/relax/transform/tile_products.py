@@ -44,10 +44,10 @@ def in_tiles(call: GraphExpr, costs: Costs) -> bool:
     rows = _tile_rows(data, weight, costs)
     if not rows or kind == "uint8" or call.attrs.get("out_dtype") not in (None, kind, "float32"):
         return False
-    if tensor_dtype(weight) == "float16" and not _pays_parts(call, costs):
-        return False
     shape, dims = static_shape(weight), dimensions(data)
     if shape is None or len(shape) != 2 or 0 in shape or dims is None or len(dims) < 2:
+        return False
+    if tensor_dtype(weight) == "float16" and not _pays_parts(call, costs):
         return False
     least = rows if isinstance(weight, Constant) else max(rows, costs.dot_rows)
     return assumed_row_count(dims, costs) >= least

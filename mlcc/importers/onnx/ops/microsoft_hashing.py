@@ -32,7 +32,7 @@ class _Murmur:
     def hashed(self, x: GraphExpr, seed: int, dtype: str) -> GraphExpr:
         """The hash of each element."""
         words = self._words(x)
-        state = self.ctx.constant(seed % (1 << 32), "uint32")
+        state: GraphExpr = self._number(seed % (1 << 32))
         for word in words:
             mixed = self._times(self._turned(self._times(word, 0xCC9E2D51), 15), 0x1B873593)
             turned = self._turned(self._xor(state, mixed), 13)
