@@ -3,7 +3,7 @@
 Rates and the time of a fork follow from measured limits, and are kept unless programs are slower with them: the table's
 are fitted to what kernels take, in which rates are not all. Facts at which graph passes and schedules change their
 choice are tried: a program is built with each of a few values, and a value is kept if the programs that it decides are
-faster with it, beyond the noise, than with the table's.
+faster with it, beyond the noise, than with the table's. What noise hides is left to the table, and told.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from mlcc.driver.call_inputs import gather_inputs
 from mlcc.driver.cost_files import cost_file_text
 from mlcc.driver.emit import load_compiled
 from mlcc.driver.limits import machine_limits
-from mlcc.driver.measure import compare, measure_in_turns
+from mlcc.driver.measure import Measurement, compare, measure_in_turns
 from mlcc.driver.measured_costs import measured_costs
 from mlcc.driver.probe import fork_join_seconds
 from mlcc.driver.roofline import Limits
@@ -34,6 +34,10 @@ from .timing import exclusive
 Say = Callable[[str], None]
 #: The time that all kernels may take.
 SECONDS = 100.0
+#: Pairs of samples that are taken at a time, and how often more are taken where they do not say which is faster.
+_PAIRS, _ROUNDS = 15, 3
+#: An interval of a ratio that is no wider says that programs do not differ.
+_NARROW = 0.06
 _CONV = """
 @R.function
 def main(x: R.Tensor((1, {c}, {h}, {h}), "float32"), weight: R.Tensor(({c}, {c}, 3, 3), "float32")):
@@ -105,35 +109,55 @@ def write_costs(path: str, say: Say) -> None:
     facts = measured_costs(limits, fork_join_seconds(target.num_cores), target.vector_lanes("float32"))
     facts |= rates(limits, target)
     until = time.monotonic() + SECONDS
-    facts = kept(facts, target, until, say)
+    open_facts = [*facts, *(trial.fact for trial in TRIALS)]
+    facts, known = kept(facts, target, until, say)
     for trial in TRIALS:
         if time.monotonic() < until:
             say(f"trying {trial.fact}")
             found = better(trial, trial.factors(target), target, facts)
             if found is not None:
-                facts[trial.fact] = found
+                known.append(trial.fact)
+                if found != getattr(target.costs, trial.fact):
+                    facts[trial.fact] = found
     comment = f"Measured for {target.mcpu} with {target.num_cores} processors."
+    unknown = [name for name in open_facts if name not in known]
+    if unknown:
+        text = f"The machine was too busy to measure {', '.join(unknown)}: the table's stay."
+        say(text)
+        comment += f"\n{text}"
     write_output(path, cost_file_text(dict(sorted(facts.items())), comment))
 
 
-def kept(facts: Mapping[str, float], target: Target, until: float, say: Say) -> dict[str, float]:
-    """The measured facts without those with which programs are slower than with the table's; what is not tried until
-    `until` (of `time.monotonic`) is left to the table."""
+def kept(facts: Mapping[str, float], target: Target, until: float, say: Say) -> tuple[dict[str, float], list[str]]:
+    """The measured facts without those with which programs are slower than with the table's, and the names of all of
+    which that is known; what is not tried until `until` (of `time.monotonic`) is left to the table."""
     programs = [*RATED, *(text for trial in TRIALS for text in trial.programs)]
     found: dict[str, float] = {}
+    known: list[str] = []
     for name, value in facts.items():
         say(f"trying {name}")
         table, changed = (
             target.with_costs(read_costs(values, "the measured facts")) for values in (found, {**found, name: value})
         )
-        ratio = 1.0
-        for text in programs:
-            ratio *= _ratio(text, table, changed)
+        ratio = _product(programs, table, changed)
         if time.monotonic() >= until:
             break
-        if ratio <= 1:
-            found[name] = value
-    return found
+        if ratio is not None:
+            known.append(name)
+            if ratio <= 1:
+                found[name] = value
+    return found, known
+
+
+def _product(programs: Sequence[str], table: Target, changed: Target) -> float | None:
+    """The product of the ratios of programs; None where one is not known."""
+    product = 1.0
+    for text in programs:
+        ratio = _ratio(text, table, changed)
+        if ratio is None:
+            return None
+        product *= ratio
+    return product
 
 
 def rates(limits: Limits, target: Target) -> dict[str, float]:
@@ -145,19 +169,18 @@ def rates(limits: Limits, target: Target) -> dict[str, float]:
 
 
 def better(trial: Trial, factors: Sequence[float], target: Target, facts: Mapping[str, float]) -> float | None:
-    """The value of a fact with which its programs are faster than with the table's; None where none is."""
+    """The value of a fact with which its programs are fastest, which may be the table's; None where noise hides it."""
     table = target.with_costs(read_costs(dict(facts), "the measured facts"))
     base = float(getattr(table.costs, trial.fact))
-    best: tuple[float, float] | None = None
+    best, known = (1.0, getattr(table.costs, trial.fact)), False
     for factor in factors:
         value = round(base * factor, 3)
         changed = target.with_costs(read_costs({**facts, trial.fact: value}, "the measured facts"))
-        ratio = 1.0
-        for text in trial.programs:
-            ratio *= _ratio(text, table, changed)
-        if ratio < 1 and (best is None or ratio < best[0]):
+        ratio = _product(trial.programs, table, changed)
+        known |= ratio is not None
+        if ratio is not None and ratio < best[0]:
             best = ratio, value
-    return None if best is None else best[1]
+    return best[1] if known else None
 
 
 def with_weight(module: IRModule) -> IRModule:
@@ -173,8 +196,9 @@ def with_weight(module: IRModule) -> IRModule:
     return bound
 
 
-def _ratio(text: str, table: Target, changed: Target) -> float:
-    """The ratio of times of a program for two targets: 1 where it is within the noise, or the program is the same."""
+def _ratio(text: str, table: Target, changed: Target) -> float | None:
+    """The ratio of times of a program for two targets: 1 where they do not differ, or the program is the same; None
+    where noise hides it. The medians and the fastest samples must agree on which is faster."""
     module = with_weight(parse_module(text))
     artefacts = [Artefact.of(module, BuildOptions(target)) for target in (table, changed)]
     kernels = [[kernel.code for kernel in item.forms[0].kernels.values()] for item in artefacts]
@@ -182,6 +206,16 @@ def _ratio(text: str, table: Target, changed: Target) -> float:
         return 1.0
     libraries = [load_compiled(item) for item in artefacts]
     calls = [library.main.bind(gather_inputs(library.main.spec, [], 0)) for library in libraries]
-    with exclusive():
-        found = compare(*measure_in_turns(calls, warmup=0.05, repeats=15, sample_time=0.005))
-    return found.ratio if found.differs else 1.0
+    base, other = (Measurement((), 1) for _ in calls)
+    for _ in range(_ROUNDS):
+        with exclusive():
+            more = measure_in_turns(calls, warmup=0.05, repeats=_PAIRS, sample_time=0.005)
+        base, other = (Measurement(a.samples + b.samples, 1) for a, b in zip((base, other), more, strict=True))
+        found = compare(base, other)
+        if found.low is None or found.high is None:
+            continue
+        if found.differs and (found.ratio < 1) == (other.best < base.best):
+            return found.ratio
+        if not found.differs and found.high - found.low < _NARROW:
+            return 1.0
+    return None

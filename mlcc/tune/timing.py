@@ -6,11 +6,13 @@ Activations are touched before each call, as the kernel before would have writte
 
 from __future__ import annotations
 
+import math
 import os
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import cycle
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -98,14 +100,17 @@ def copies(job: Job) -> int:
 
 
 def sampled(calls: list[Timed], job: Job) -> tuple[float, ...]:
-    """Seconds per call: each sample is the mean of calls with all copies, and of at least a millisecond."""
+    """Seconds per call: each sample is the median of as many calls as take :data:`_SAMPLE_SECONDS`.
+
+    Calls use the copies in turn, whatever sample they are of: none is used again before all others were.
+    """
     first = max(min(call() for call in calls[:2]), 1e-7)
-    rounds = max(1, round(_SAMPLE_SECONDS / (first * len(calls))))
+    turn, count = cycle(calls), max(1, math.ceil(_SAMPLE_SECONDS / first))
     samples: list[float] = []
     until = time.monotonic() + job.seconds
     while len(samples) < job.samples and (len(samples) < _LEAST or time.monotonic() < until):
-        spent = [call() for _ in range(rounds) for call in calls]
-        samples.append(sorted(spent)[len(spent) // 2])
+        spent = sorted(next(turn)() for _ in range(count))
+        samples.append(spent[count // 2])
         behind = job.best and len(samples) >= _FEW and min(samples) > job.give_up * job.best
         if behind:
             break

@@ -10,6 +10,7 @@ import pytest
 import mlcc
 from mlcc.driver import BuildOptions, Compilation
 from mlcc.driver.cost_files import target_with_costs
+from mlcc.driver.measure import Measurement
 from mlcc.driver.records import kernel_hash
 from mlcc.driver.roofline import Bandwidth, Limits
 from mlcc.script import parse_module
@@ -21,8 +22,8 @@ ROWS = (Bandwidth(1 << 15, 256e9, 128e9), Bandwidth(1 << 28, 1e10, 1e10))
 LIMITS = Limits(1, {"float32": 64e9, "float64": 32e9}, ROWS)
 
 
-def _ratios(values: dict[float, float], fact: str):
-    def ratio(text: str, table: Target, changed: Target) -> float:
+def _ratios(values: dict[float, float | None], fact: str):
+    def ratio(text: str, table: Target, changed: Target) -> float | None:
         value = getattr(changed.costs, fact)
         return values.get(value, 1.0) if value != getattr(table.costs, fact) else 1.0
 
@@ -52,9 +53,12 @@ def test_a_vector_costs_what_its_bytes_take() -> None:
     assert rates(LIMITS, target)["load_vector"] == pytest.approx(0.5 * target.vector_lanes("float32") / 16)
 
 
-@pytest.mark.parametrize(("ratios", "factor"), [({}, None), ({2.0: 1.2}, None), ({2.0: 0.9, 4.0: 0.7, 8.0: 0.8}, 4.0)])
+@pytest.mark.parametrize(
+    ("ratios", "factor"),
+    [({}, 1.0), ({2.0: 1.2}, 1.0), ({2.0: 0.9, 4.0: 0.7, 8.0: 0.8}, 4.0), (dict.fromkeys((2.0, 4.0, 8.0)), None)],
+)
 def test_a_fact_changes_where_programs_are_faster(
-    monkeypatch: pytest.MonkeyPatch, ratios: dict[float, float], factor: float | None
+    monkeypatch: pytest.MonkeyPatch, ratios: dict[float, float | None], factor: float | None
 ) -> None:
     target = Target.host()
     base = target.costs.parallel_margin
@@ -68,8 +72,8 @@ def test_a_fact_changes_where_programs_are_faster(
 def test_a_rate_with_which_programs_are_slower_is_left_to_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(machine, "_ratio", _ratios({83.0: 1.05}, "memory_vector"))
     facts, end = {"load_vector": 2.0, "memory_vector": 83.0, "near_vector": 3.0}, time.monotonic() + 600
-    assert kept(facts, Target.host(), end, lambda text: None) == {"load_vector": 2.0, "near_vector": 3.0}
-    assert kept(facts, Target.host(), 0.0, lambda text: None) == {}, "there was no time to try them"
+    assert kept(facts, Target.host(), end, lambda text: None) == ({"load_vector": 2.0, "near_vector": 3.0}, [*facts])
+    assert kept(facts, Target.host(), 0.0, lambda text: None) == ({}, []), "there was no time to try them"
 
 
 @pytest.mark.parametrize("text", machine.RATED)
@@ -106,3 +110,31 @@ def test_each_fact_decides_one_of_its_programs(trial: Trial) -> None:
         for text in trial.programs
         for factor in trial.factors(target)
     )
+
+
+@pytest.mark.parametrize(
+    ("noise", "ratio"),
+    [((1.0, 1.0, 1.0), 1.0), ((0.8, 0.8, 0.8), 0.8), ((0.5, 1.0, 2.0), None)],
+)
+def test_what_noise_hides_is_not_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, noise: tuple[float, ...], ratio: float | None
+) -> None:
+    def measured(calls: object, **options: object) -> list[Measurement]:
+        base = tuple(1e-3 + 1e-7 * n for n in range(15))
+        return [Measurement(base, 1), Measurement(tuple(t * noise[n % 3] for n, t in enumerate(base)), 1)]
+
+    monkeypatch.setattr(machine, "measure_in_turns", measured)
+    program, target = machine._SUM.format(n=20_000), Target.host().with_cores(2)
+    changed = target.with_costs(read_costs({"parallel_margin": 6.25}, "here"))
+    assert machine._ratio(program, target, changed) == (None if ratio is None else pytest.approx(ratio))
+
+
+def test_what_was_not_measured_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine, "machine_limits", lambda *arguments, **options: LIMITS)
+    monkeypatch.setattr(machine, "fork_join_seconds", lambda cores: 3e-6)
+    monkeypatch.setattr(machine, "_ratio", lambda *arguments: None)
+    said: list[str] = []
+    write_costs(str(tmp_path / "m.yaml"), said.append)
+    assert said[-1].startswith("The machine was too busy to measure fork_join, ")
+    assert said[-1] in (tmp_path / "m.yaml").read_text()
+    assert target_with_costs(None, str(tmp_path / "m.yaml")).costs == Target.host().costs
