@@ -25,8 +25,8 @@ class DeviceTimer:
             with open_device(self.url) as session:
                 return _timed(session, job)
         except MlccError as error:
-            lost = error.code in ("R356", "R357")
-            return Answer("crash" if lost else "failed", f"{error.code}: {error.diagnostic.message}")
+            lost = error.code.startswith("R35")  # of the connection, and of the server's limits
+            return Answer("crash" if lost else "failed", f"{error.code}: {error.diagnostic.message}", lost=lost)
 
     def close(self) -> None:
         """Nothing stays open between jobs."""

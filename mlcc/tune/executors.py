@@ -46,10 +46,10 @@ class Timer:
             line = _line(process, job.timeout + _PATIENCE)
         except OSError as error:
             self.close()
-            return Answer("crash", f"the worker `{shlex.join(self.command)}` is lost: {error.strerror or error}")
+            return _lost(f"the worker `{shlex.join(self.command)}` is lost: {error.strerror or error}")
         if not line:
             self.close()
-            return Answer("crash", f"the worker `{shlex.join(self.command)}` does not answer")
+            return _lost(f"the worker `{shlex.join(self.command)}` does not answer")
         return answer_from(json.loads(line))
 
     def _started(self) -> subprocess.Popen[bytes]:
@@ -71,6 +71,10 @@ class Timer:
                 with suppress(OSError, ValueError):
                     if stream is not None:
                         stream.close()
+
+
+def _lost(reason: str) -> Answer:
+    return Answer("crash", reason, lost=True)
 
 
 def _line(process: subprocess.Popen[bytes], timeout: float) -> bytes:
@@ -103,7 +107,10 @@ def run_job(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _plain(answer: Answer) -> dict[str, Any]:
-    return {"outcome": answer.outcome, "reason": answer.reason, "samples": answer.samples, "check": answer.check}
+    return {
+        "outcome": answer.outcome, "reason": answer.reason, "samples": answer.samples, "check": answer.check,
+        "lost": answer.lost,
+    }  # fmt: skip
 
 
 class TimerExecutor(ThreadPoolExecutor):

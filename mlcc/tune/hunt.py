@@ -61,6 +61,8 @@ class Hunt:
     done: dict[int, Record] = field(default_factory=dict)
     base: Answer | None = None
     idle: int = 0
+    #: Nothing can be compared: the default was not measured.
+    closed: bool = False
     #: The first candidate of each lowered program, and the others, which need no trial.
     programs: dict[str, int] = field(default_factory=dict)
     twins: set[int] = field(default_factory=set)
@@ -123,8 +125,8 @@ class Hunt:
         return 0.0 if self.exhausted() else self.share * self.headroom / (1 + self.trials / 4 + 2 * self.idle)
 
     def exhausted(self) -> bool:
-        """Whether everything was tried."""
-        return len(self.done.keys() | self.twins) >= len(self.options)
+        """Whether everything was tried, or nothing can be."""
+        return self.closed or len(self.done.keys() | self.twins) >= len(self.options)
 
     def to_draft(self, count: int) -> list[int]:
         """Candidates whose features are to be computed: neighbours of the best, and others in the order of the seed."""

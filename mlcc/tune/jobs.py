@@ -47,12 +47,14 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of a job: `samples` are seconds per call, `check` is what outputs are compared by."""
+    """What came of a job: `samples` are seconds per call, `check` is what outputs are compared by. `lost`: the worker
+    ended, or was never reached."""
 
     outcome: str
     reason: str = ""
     samples: tuple[float, ...] = ()
     check: tuple[tuple[float, ...], ...] = field(default_factory=tuple)
+    lost: bool = False
 
 
 def as_data(job: Job) -> dict[str, object]:
@@ -75,7 +77,8 @@ def answer_from(data: Mapping[str, object]) -> Answer:
     """The answer of plain values."""
     samples: Sequence[float] = data.get("samples", ())  # type: ignore[assignment]
     check: Sequence[Sequence[float]] = data.get("check", ())  # type: ignore[assignment]
-    return Answer(str(data["outcome"]), str(data.get("reason", "")), tuple(samples), tuple(tuple(row) for row in check))
+    rows = tuple(tuple(row) for row in check)
+    return Answer(str(data["outcome"]), str(data.get("reason", "")), tuple(samples), rows, bool(data.get("lost")))
 
 
 def packed(job: Job) -> bytes:

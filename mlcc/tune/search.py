@@ -8,6 +8,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from mlcc.diagnostics import MlccError
 from mlcc.driver import BuildOptions, Compilation
 from mlcc.driver.measure import PLACEMENT, Comparison, Measurement, compare, human_time
 from mlcc.driver.records import Record, facts_hash, script_hash
@@ -71,13 +72,15 @@ class Outcome:
     before: float = 0.0
     after: float = 0.0
     interrupted: bool = False
+    #: Of programs that were not tuned, with the reason.
+    notes: list[str] = field(default_factory=list)
     #: The cost facts by which graph passes decide now, as `name=value`.
     decided: str = ""
 
     def summary(self) -> list[str]:
         """What came of it, in lines."""
         failed = f", {self.failed} of them failed" if self.failed else ""
-        lines = [f"{self.trials} trials{failed}"]
+        lines = [f"{self.trials} trials{failed}", *self.notes]
         if self.decided:
             lines.append(f"graph passes decide by {self.decided}")
         if self.comparison is None:
@@ -163,6 +166,10 @@ class Search:
             record.outcome not in ("ok", "refused") for hunt in self.hunts for record in hunt.done.values()
         )
         outcome.rows = self._rows()
+        outcome.notes = [
+            f"{hunt.task.label} is not tuned: what a build takes was not measured ({hunt.done[0].reason})"
+            for hunt in self.hunts if hunt.closed
+        ]  # fmt: skip
         outcome.decided = self.decided
         return outcome
 
@@ -256,7 +263,7 @@ class Search:
         if 0 not in hunt.done:
             self._measure(hunt, [0])
             if hunt.done[0].outcome != "ok":  # nothing to compare with
-                hunt.done.update(dict.fromkeys(range(len(hunt.options)), hunt.done[0]))
+                hunt.closed = True
                 return
             count -= 1
         elif hunt.base is None:  # measured by an earlier search: its outputs are wanted again
@@ -293,7 +300,12 @@ class Search:
             try:
                 answer = answer_from(future.result())
             except Exception as error:  # what an executor of others raises
-                answer = Answer("crash", f"{type(error).__name__}: {error}")
+                answer = Answer("crash", f"{type(error).__name__}: {error}", lost=True)
+            if number == 0 and answer.lost:  # no fault of the candidate: builds take this one
+                raise MlccError(
+                    "D221", f"nothing can be measured by the executor: {answer.reason}",
+                    help="what was measured before is kept: --resume continues",
+                )  # fmt: skip
             if number == 0 and answer.outcome == "ok":
                 hunt.base = answer
             elif answer.outcome == "ok" and hunt.base is not None:

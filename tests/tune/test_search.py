@@ -294,3 +294,15 @@ def test_candidates_near_the_default_come_first() -> None:
     first = sorted(str(dict(options[n].params)) for n in hunt.to_draft(1))
     assert first == ["{'lanes': 16}", "{'lanes': 4}", "{'rows': 2}"]
     assert distance(options[0], options[0]) == 0
+
+
+@pytest.mark.parametrize("executor", ["rpc:127.0.0.1:1", "ssh:nohost.invalid"])
+def test_an_executor_that_is_not_reached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, executor: str) -> None:
+    """No candidate failed: nothing is logged, so that `--resume` measures."""
+    from mlcc.tune import open_executor
+
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=None)
+    with open_executor(executor) as where, pytest.raises(MlccError) as caught:
+        _tune(tmp_path / "r.jsonl", executor=where)
+    assert caught.value.code == "D221"
+    assert not (tmp_path / "r.jsonl").read_text()

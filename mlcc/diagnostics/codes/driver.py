@@ -383,7 +383,7 @@ measures nothing twice.
 """,
     ),
     "D221": Code(
-        "an unknown executor",
+        "an executor that is unknown, or not reached",
         """
 `--executor` says where candidates are timed: `local:2` by worker processes here, `ssh:HOST,HOST` by workers on other
 machines, `rpc:HOST:PORT` on a device that `mlcc rpc serve` serves, or `module:attribute`, which names any
@@ -391,6 +391,8 @@ machines, `rpc:HOST:PORT` on a device that `mlcc rpc serve` serves, or `module:a
 
     $ mlcc tune model.onnx -o records.jsonl --executor loacl:2
     error[D221]: there is no executor `loacl:2`
+    $ mlcc tune model.onnx -o records.jsonl --executor ssh:board
+    error[D221]: nothing can be measured by the executor: the worker `ssh -T board ...` does not answer
 """,
     ),
     "D195": Code(
