@@ -311,9 +311,16 @@ def _covers(write: _Access, read: _Access, analyzer: Analyzer) -> bool:
 
 def _implied(guard: Expr, facts: tuple[Poly, ...], analyzer: Analyzer) -> bool:
     """Whether a guard holds wherever all of `facts` are >= 0."""
-    # p >= k and k >= 0 imply p >= 0.
+    # c * p + c - 1 >= k >= 0 implies p >= 0, since p is whole: panel < 256 where panel * 16 + lane < 4096
     result = [analyzer.undivided(p) for part in conjuncts(guard) for p in analyzer.comparison_polys(part)]
-    return bool(result) and all(any(analyzer.nonneg(p - k) for k in facts) for p in result)
+    return bool(result) and all(
+        any(analyzer.nonneg(p.scaled(c).shift(c - 1) - k) for k in facts for c in _multiples(k, p)) for p in result
+    )
+
+
+def _multiples(fact: Poly, poly: Poly) -> set[int]:
+    """Positive multiples of `poly` that have a term of `fact`, and 1."""
+    return {1, *(-factor for factor in _common_factors(fact, poly) if factor < 0)}
 
 
 def _shrunk(buffer: Buffer, dims: list[tuple[Poly, int] | None], body: Stmt, analyzer: Analyzer) -> tuple[Buffer, Stmt]:

@@ -15,12 +15,12 @@ from mlcc.driver.records import Record, read_records, sorted_text
 class Log:
     """Appends records to a file; :meth:`close` sorts it. What an earlier search wrote is kept with `resume`.
 
-    Raises MlccError D223 for a file that exists without it, D110 to D113 for one that cannot be written.
+    Raises MlccError D223 for a file that exists without it and is not empty, D110 to D113 for one that cannot be written.
     """
 
     def __init__(self, path: str, *, resume: bool = False) -> None:
         self.path = path
-        if Path(path).exists() and not resume:
+        if Path(path).exists() and Path(path).stat().st_size and not resume:
             raise MlccError(
                 "D223", f"`{path}` exists", help="--resume continues it; or name another file, or remove it"
             )

@@ -80,7 +80,7 @@ class Outcome:
     def summary(self) -> list[str]:
         """What came of it, in lines."""
         failed = f", {self.failed} of them failed" if self.failed else ""
-        lines = [f"{self.trials} trials{failed}", *self.notes]
+        lines = [f"{self.trials} trial{'s' if self.trials != 1 else ''}{failed}", *self.notes]
         if self.decided:
             lines.append(f"graph passes decide by {self.decided}")
         if self.comparison is None:

@@ -122,3 +122,31 @@ def test_no_loop_around_a_block_carries_what_the_block_owns() -> None:
     outer, inner, *_ = nodes(func, For)
     assert not any(node is alloc for node in walk(inner))
     assert any(node is alloc for node in walk(outer))
+
+
+#: The last of the panels that two loops share is beyond the end: writes are guarded by panels, reads by elements.
+RAGGED = """
+@T.prim_func
+def f(A: T.Buffer((48,), "float32"), C: T.Buffer((48,), "float32")):
+    B = T.alloc_buffer((48,), "float32")
+    for p in range(2):
+        for q in range(3):
+            for l in range(8):
+                with T.block("B"):
+                    vi = T.axis.spatial(48, (p * 3 + q) * 8 + l)
+                    T.where(p * 3 + q < 5)
+                    B[vi] = A[vi] * T.float32(2)
+            for l in range(8):
+                with T.block("C"):
+                    vi = T.axis.spatial(48, p * 24 + q * 8 + l)
+                    T.where((p * 3 + q) * 8 + l < LAST)
+                    C[vi] = B[vi]
+"""
+
+
+def test_guards_of_panels_and_of_their_elements_agree() -> None:
+    """An element below 40 is of a panel below 5; one below 41 might be of the next."""
+    (buffer,) = [n.buffer for n in nodes(after(RAGGED.replace("LAST", "40"), "compact_buffers"), Allocate)]
+    assert [as_int(dim) for dim in buffer.shape] == [8]
+    (buffer,) = [n.buffer for n in nodes(after(RAGGED.replace("LAST", "41"), "compact_buffers"), Allocate)]
+    assert [as_int(dim) for dim in buffer.shape] == [48]
