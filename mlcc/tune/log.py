@@ -15,7 +15,8 @@ from mlcc.driver.records import Record, read_records, sorted_text
 class Log:
     """Appends records to a file; :meth:`close` sorts it. What an earlier search wrote is kept with `resume`.
 
-    Raises MlccError D223 for a file that exists without it and is not empty, D110 to D113 for one that cannot be written.
+    Raises MlccError D223 for a file that exists without it and is not empty, D110 to D113 for one that cannot be
+    written.
     """
 
     def __init__(self, path: str, *, resume: bool = False) -> None:
