@@ -109,8 +109,7 @@ def judged(model: onnx.ModelProto, feeds: Feeds, right: list[Any], ask: Ask) -> 
         kinds = {"died": "crashed", "slow": "slow", "raised": "refused" if CODED.search(mine.text) else "internal"}
         return Verdict(kinds[mine.how], mine.text)
     results = mine.value
-    if any(node.op_type == "Cast" and node.attribute[0].i == onnx.TensorProto.FLOAT for node in model.graph.node):
-        # The exporter computes some operators of doubles in floats.
+    if any(_computes_in_floats(node) for node in model.graph.node):
         results, right = _rounded(results), _rounded(right)
     wrong = difference(results, right)
     if wrong is None:
@@ -119,6 +118,13 @@ def judged(model: onnx.ModelProto, feeds: Feeds, right: list[Any], ask: Ask) -> 
     if other.how != "ok":
         return Verdict("wrong", f"{wrong}; onnxruntime: {other.text[:200]}")
     return Verdict("disputed" if difference(_rounded(other.value), _rounded(right)) else "wrong", wrong)
+
+
+def _computes_in_floats(node: onnx.NodeProto) -> bool:
+    """Whether a node stands for one of doubles: the exporter casts some to floats, and factors of others are floats."""
+    kinds = {a.type for a in node.attribute}
+    to_float = node.op_type == "Cast" and node.attribute[0].i == onnx.TensorProto.FLOAT
+    return to_float or onnx.AttributeProto.FLOAT in kinds
 
 
 def _rounded(values: list[Any]) -> list[Any]:
