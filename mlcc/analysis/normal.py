@@ -53,9 +53,22 @@ class NormalForms(Ranges):
     def _compound_poly(self, expr: Expr) -> Poly:
         if isinstance(expr, Binary):
             return self._binary_poly(expr)
-        if isinstance(expr, Cast) and _widens(expr):
-            return self.poly(expr.value)
+        if isinstance(expr, Cast) and _is_of_indices(expr):
+            value = self.poly(expr.value)
+            if self._keeps(value, expr):
+                return value
         return Poly.atom(self._opaque(expr))
+
+    def _keeps(self, value: Poly, conversion: Cast) -> bool:
+        """Whether a conversion keeps its operand: by its type, or because there is room for the values that it has."""
+        bits = dt.bits(conversion.dtype)
+        if bits >= dt.bits(conversion.value.dtype):
+            return True
+        room = 2 ** (bits - 1)
+        parts = _parts_of(value)
+        if parts is not None and parts <= room:
+            return self.nonneg(value)
+        return self.nonneg(value) and self.nonneg(Poly.const(room - 1) - value)
 
     def _binary_poly(self, expr: Binary) -> Poly:
         op = expr.op
@@ -397,10 +410,24 @@ class _Keep:
 _EXACT = ("int32", "int64")
 
 
-def _widens(cast: Cast) -> bool:
-    """Whether a cast converts between index dtypes and keeps every value."""
-    source = cast.value.dtype
-    return source in _EXACT and cast.dtype in _EXACT and dt.bits(cast.dtype) >= dt.bits(source)
+def _is_of_indices(cast: Cast) -> bool:
+    """Whether a cast converts between the types of indices."""
+    return cast.value.dtype in _EXACT and cast.dtype in _EXACT
+
+
+def _parts_of(value: Poly) -> int | None:
+    """The number `c` where a value is ``x % (c * b) // b``, as an index of a fused loop is, and so below `c`."""
+    quotient = value.single_atom()
+    if not isinstance(quotient, Opaque) or quotient.parts[0] != "floordiv":
+        return None
+    rest, part = quotient.polys()
+    remainder = rest.single_atom()
+    if not isinstance(remainder, Opaque) or remainder.parts[0] != "floormod":
+        return None
+    _, whole = remainder.polys()
+    mono = next(iter(part.terms), None)
+    count = whole.terms.get(mono, 0) // part.terms[mono] if mono is not None else 0
+    return count if count and part.times(Poly.const(count)) == whole else None
 
 
 def _among(op: str, item: Poly, nested: Poly) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tolerances import assert_close
 
 import mlcc
 from mlcc import relax
@@ -66,7 +67,7 @@ def test_tokens_one_by_one(mode: str) -> None:
         more = (state, given) if mode == "packed" else (*state, *given)
         part, state = library["forward"](x[:, begin : begin + count], begin + count, *more)
         parts, begin = [*parts, part], begin + count
-    np.testing.assert_allclose(np.concatenate(parts, 1), expected(x, weights), rtol=1e-4, atol=1e-5)
+    assert_close(np.concatenate(parts, 1), expected(x, weights))
     with pytest.raises(MlccError) as error:  # more rows than there are
         library["forward"](x, 99, *((state, given) if mode == "packed" else (*state, *given)))
     assert error.value.code == "R312"
@@ -79,7 +80,7 @@ def test_state_of_compiled_methods() -> None:
     x = RNG.standard_normal((1, 4, 8)).astype("float32")
     for _ in range(2):
         got = np.concatenate([compiled["forward"](x[:, :3], 3), compiled["forward"](x[:, 3:], 4)], 1)
-        np.testing.assert_allclose(got, expected(x, weights), rtol=1e-4, atol=1e-5)
+        assert_close(got, expected(x, weights))
         compiled.reset()
 
 

@@ -57,6 +57,8 @@ CASES: list[tuple[str, tuple[Any, ...], Any]] = [
     ("argmax", (A,), np.argmax(A)),
     ("argmax", (A, 1, True), np.argmax(A, 1, keepdims=True)),
     ("argmin", (A, None, True), np.array([[np.argmin(A)]])),
+    ("concatenate", ([A, A], 1), np.concatenate([A, A], 1)),
+    ("stack", ([A, A],), np.stack([A, A])),
     ("cumsum", (A,), np.cumsum(A)),
     ("cumsum", (TIES, 1, "float32"), np.cumsum(TIES, 1).astype("float32")),
     ("cumsum", (TIES, 1, None, True), (np.cumsum(TIES, 1) - TIES).astype("int32")),

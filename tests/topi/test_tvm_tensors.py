@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from pathlib import Path
 from typing import Any
@@ -56,6 +57,12 @@ CASES: list[tuple[str, tuple[Any, ...], Any]] = [
     ("gather", (A, 1, PLACES), np.take_along_axis(A, PLACES, 1)),
     ("gather", (A, np.array([2, 0]), 0), A[[2, 0]]),
     ("invert_permutation", (np.array([2, 0, 3, 1]),), np.array([1, 3, 0, 2])),
+    ("div", (A, B), A / B),
+    ("floordiv", (PLACES, PLACES * 2 - 3), PLACES // (PLACES * 2 - 3)),
+    ("floormod", (PLACES, PLACES * 2 - 3), PLACES % (PLACES * 2 - 3)),
+    ("nn.reflect_pad", (A, (1, 2), (2, 0)), np.pad(A, ((1, 2), (2, 0)), "reflect")),
+    ("nn.replicate_pad", (A, (1, 2)), np.pad(A, ((1, 1), (2, 2)), "edge")),
+    ("nn.circular_pad", (A, (1, 2)), np.pad(A, ((1, 1), (2, 2)), "wrap")),
     ("hamming_window", (7, False), np.hamming(7).astype("float32")),
 ]  # fmt: skip
 
@@ -63,7 +70,7 @@ CASES: list[tuple[str, tuple[Any, ...], Any]] = [
 @pytest.mark.parametrize("case", range(len(CASES)), ids=[f"{n}-{case[0]}" for n, case in enumerate(CASES)])
 def test_names_beside_numpy(case: int) -> None:
     name, args, want = CASES[case]
-    got = applied(getattr(topi, name), *args)
+    got = applied(functools.reduce(getattr, name.split("."), topi), *args)
     pairs = zip(got, want, strict=True) if isinstance(got, list) else [(got, want)]
     for result, wanted in pairs:
         assert result.shape == wanted.shape
