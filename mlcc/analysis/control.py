@@ -63,16 +63,18 @@ class ControlReads:
         return cached[1]
 
 
-def guards_of(site: Site, top: Site | None = None) -> list[Expr]:
+def guards_of(site: Site, top: Site | None = None, beside: Site | None = None) -> list[Expr]:
     """The conditions under which a block runs: those of the statements around it in its scope, then its own guard.
 
     The former are conditions of branches, and bounds of loops that depend on other loops (see `dependent_bounds`).
-    With `top`, a loop over the block, only statements below that loop count.
+    With `top`, a loop over the block, only statements below that loop count; branches that the block `beside` is in
+    too do not.
     """
     conditions = conjuncts(site.realize.predicate)
+    shared = {id(above) for above in beside.ancestors()} if beside is not None else set()
     below = site
     for above in _within_scope(site, top):
-        if isinstance(above.node, IfThenElse):
+        if isinstance(above.node, IfThenElse) and id(below) not in shared:
             taken = below.node is above.node.then_body
             conditions = [*conjuncts(above.node.condition if taken else negation(above.node.condition)), *conditions]
         below = above

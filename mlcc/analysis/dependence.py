@@ -269,9 +269,10 @@ class FactCache:
         control = self._control.of(site)
         return (*site.block.reads, *control) if control else site.block.reads
 
-    def guards_are_harmless(self, site: Site) -> bool:
-        """Whether a block's guard, and the branches around it, only keep its axes inside their domains."""
-        return guards_are_harmless(self.analyzer, self.binds(site), site)
+    def guards_are_harmless(self, site: Site, reader: Site | None = None) -> bool:
+        """Whether a block's guard, and the branches around it, only keep its axes inside their domains; those that a
+        `reader` is in too do not count."""
+        return guards_are_harmless(self.analyzer, self.binds(site), site, reader)
 
     def stores_always(self, site: Site, buffer: Buffer) -> bool:
         """Whether no branch and no guard inside a block may leave what it writes of a buffer as it was."""
@@ -432,7 +433,7 @@ class FactCache:
         if top.is_block:  # every instance of the producer has run
             return True
         # An instance that is skipped by its guard has not written, unless the guard only skips what is outside.
-        if not self.guards_are_harmless(producer):
+        if not self.guards_are_harmless(producer, consumer):
             return False
         produced, exact = self.region_box(producer, written[0], self.loops_between(top, producer))
         return exact and self._inside(needed, produced, read.buffer)

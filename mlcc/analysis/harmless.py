@@ -12,13 +12,15 @@ from .simplify import Analyzer
 from .tree import Site
 
 
-def guards_are_harmless(analyzer: Analyzer, binds: Mapping[Var, Poly], site: Site) -> bool:
+def guards_are_harmless(analyzer: Analyzer, binds: Mapping[Var, Poly], site: Site, reader: Site | None = None) -> bool:
     """Whether a block's guard, and the branches around it, only keep its axes inside their domains.
+
+    Branches that a `reader` is in too do not count: where it runs, so does the block.
 
     Splits by a factor that does not divide the extent produce such guards: for an axis of 10 bound to ``i_0 * 4 +
     i_1``, the guard ``i_0 * 4 + i_1 < 10`` skips no instance of the block. `binds` are the values of the axes.
     """
-    parts = guards_of(site)
+    parts = guards_of(site, beside=reader)
     if not parts:
         return True
     limits: list[Poly] = []

@@ -187,20 +187,30 @@ class Order:
         run in another order. If something behind the loop read ``t[0]``, it would find the value of another iteration
         than the last.
         """
-        below = loop.blocks_below()
+        users = self._users(buffer, loop, changed)
+        if users is None:
+            return False
         instances = self.cache.instances
         accesses = instances.accesses.below(loop.loop.body)
-        # Declared regions of blocks are what is compared below: an access outside of any block has none.
-        if any(item.block is None and item.buffer is buffer for item in accesses.items):
-            return False
-        users = [site for site in below if buffer in self._touched(site)]
-        if not all(self._reads_own(site, buffer, loop, changed) for site in users):
-            return False
         written, moving = writers_of(accesses.items), {*accesses.bound, *changed}
         writers = [site for site in users if buffer in self.cache.of(site).writes]
         if all(instances.repeats(site.realize, buffer, written, moving) for site in writers):
             return True
         return self._lives_below(buffer, loop)
+
+    def is_private(self, buffer: Buffer, loop: Site) -> bool:
+        """Whether each iteration of a loop reads only elements of a buffer that it has written itself, and nothing
+        outside of the loop accesses the buffer: an iteration may be left out together with what reads the buffer."""
+        return self._users(buffer, loop, {loop.loop.var}) is not None and self._lives_below(buffer, loop)
+
+    def _users(self, buffer: Buffer, loop: Site, changed: set[Var]) -> list[Site] | None:
+        """The blocks below a loop that access a buffer; None where one may read what another iteration has written."""
+        items = self.cache.instances.accesses.below(loop.loop.body).items
+        # Declared regions of blocks are what is compared below: an access outside of any block has none.
+        if any(item.block is None and item.buffer is buffer for item in items):
+            return None
+        users = [site for site in loop.blocks_below() if buffer in self._touched(site)]
+        return users if all(self._reads_own(site, buffer, loop, changed) for site in users) else None
 
     def _touched(self, site: Site) -> set[Buffer]:
         return {item.buffer for item in self.cache.instances.accesses.below(site.realize).items}

@@ -39,13 +39,15 @@ def is_zero(value: Expr) -> bool:
 
 
 def _bound(part: Expr) -> tuple[Var, int | None, int | None] | None:
-    """``v >= c``, ``c <= v``, ``v < c`` and the like as (v, from, to)."""
+    """``v >= c``, ``c <= v``, ``v + 1 < c`` and the like as (v, from, to)."""
     if not isinstance(part, Binary) or part.op not in ("lt", "le", "gt", "ge"):
         return None
     op, a, b = part.op, part.a, part.b
     if as_int(a) is not None:
         op, a, b = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}[op], b, a
     value = as_int(b)
+    if value is not None and isinstance(a, Binary) and a.op == "add" and (shift := as_int(a.b)) is not None:
+        a, value = a.a, value - shift
     if not isinstance(a, Var) or value is None:
         return None
     return {

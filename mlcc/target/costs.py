@@ -273,6 +273,9 @@ class Costs:
         "ratio",
         "the part of a convolution's products that is with rows of padding, from which a test for it pays",
     )
+    skipped_padding_tiles: Number = _measured(
+        0.08, "ratio", "the same in tile registers, where a test spares three loads and two products of registers"
+    )
     pool_round_trip: Number = _measured(
         4, "elements of a window", "writing and reading the result of one slice of a 3-D pool"
     )

@@ -105,6 +105,7 @@ def conv2d_tiles(
     groups: int = 1,
     slices: int = 0,
     depth: Ints | None = None,
+    skip_padding: bool = False,
 ) -> Tensor:
     """Data (N, C / c, H, W, c), weight (O / 32, C / c, kh, kw, 2, 16, c / 16, g): the result is (N, O / c, OH, OW, c).
 
@@ -116,8 +117,8 @@ def conv2d_tiles(
     is such an image. With `groups`, C is that of one group, and the blocks of data and the panels of the weight are
     those of one group after the other. With `slices`, the images are those of volumes, as many of each, and the result
     is (N / slices, O / c, slices, OH, OW, c); data are such volumes too if `depth` is given: the taps of a window
-    along the depth, its stride, dilation and the padding before, where C is the channels of all taps. T203 for
-    other shapes, T204 for other types.
+    along the depth, its stride, dilation and the padding before, where C is the channels of all taps. With
+    `skip_padding`, schedules may leave out products with padding of zeros. T203 for other shapes, T204 for other types.
     """
     name = "nn.conv2d_tiles"
     if depth is not None:
@@ -134,7 +135,7 @@ def conv2d_tiles(
     windows = _Windows((down, across), (high, wide), stride, step, pads)
     joined = windows.are_joined()
     pixels = (_joined_pixels if joined else _pixels_of_rows)(data, windows, fill)
-    sums = _sums(pixels, weight, kind, joined, groups)
+    sums = _sums(pixels, weight, kind, joined, groups, skip_padding and not joined and set(windows.stride) == {1})
 
     def pixel(n: Expr, co: Expr, h: Expr, w: Expr, c: Expr) -> Expr:
         row, at = (const(0, "int64"), h * windows.line + w) if joined else (h, w)
@@ -171,7 +172,7 @@ def _checked(name: str, data: Tensor, weight: Tensor, groups: int) -> tuple[int,
     return block, group, kind
 
 
-def _sums(rows: Tensor, weight: Tensor, kind: str, joined: bool, convolutions: int) -> Tensor:
+def _sums(rows: Tensor, weight: Tensor, kind: str, joined: bool, convolutions: int, skips: bool) -> Tensor:
     """The sums of registers of pixels with those of weights: (N, O / 32, OH, tiles, 2, 16, 16), of as many
     `convolutions` as there are groups of channels."""
     n, _, down, high, wide, tiles, *_ = rows.shape
@@ -192,7 +193,9 @@ def _sums(rows: Tensor, weight: Tensor, kind: str, joined: bool, convolutions: i
         )
 
     letters = ("n", "co", "h", "tile", "half", "row", "c")
-    tag = {"op": "nn.conv2d_tiles", "joined": int(joined)}
+    tag: dict[str, Any] = {"op": "nn.conv2d_tiles", "joined": int(joined)}
+    if skips:
+        tag["skip_padding"] = True
     shape: Dims = (n, weight.shape[0], down, tiles, PANEL // COLUMNS, ROWS, COLUMNS)
     return define(shape, axis_names(letters, total), "conv2d_tiles", tag)
 
@@ -255,7 +258,8 @@ def _phases(data: Tensor, windows: _Windows, across: Expr | int, fill: Expr) -> 
     exact = all(p == (0, 0) for p in windows.pads) and stride[1] == 1 and read is not None and as_int(width) == read
 
     def element(n: Expr, block: Expr, line: Expr, phase: Expr, at: Expr, c: Expr) -> Expr:
-        h, w = line * jump + windows.start(0), at * stride[1] + phase + windows.start(1)
+        h, w = line * jump + windows.start(0), at * stride[1] + windows.start(1)
+        w = w if phases == 1 else w + phase
         return data(n, block, h, w, c) if exact else _inside(data, (n, block, h, w, c), fill)
 
     name = "view" if exact else "pad_temp"

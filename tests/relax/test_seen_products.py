@@ -7,10 +7,20 @@ from typing import Any
 import numpy as np
 import pytest
 
+import mlcc
 from mlcc.ir import GraphCall, IRModule, walk
-from mlcc.relax.transform import ConvertLayout
+from mlcc.relax.transform import (
+    ConvertLayout,
+    DeadCodeElimination,
+    FuseOps,
+    LegalizeOps,
+    LowerPrecision,
+    WidenProducts,
+)
 from mlcc.relax.transform.seen_products import seen_share
 from mlcc.relax.transform.winograd_choice import WinogradChoice
+from mlcc.schedule import schedule_function
+from mlcc.target import Target
 
 from .graphs import assert_close, compiled, graph, interpret, normal
 
@@ -46,6 +56,42 @@ def test_same_numbers(operator: str, weight: tuple[int, ...], image: tuple[int, 
     assert_close(compiled(module, x), interpret(graph(body, x=image), x))
 
 
+#: Weight, image, attributes, whether there is a test for padding in the graph's operator, and in its kernel.
+IN_TILES = [
+    ((64, 64, 3, 3), (1, 64, 33, 20), {"dilation": [9, 7], "padding": [9, 7, 9, 7]}, True, True),
+    ((32, 64, 3, 3), (2, 64, 6, 50), {"dilation": 2, "padding": 2}, True, True),
+    ((64, 64, 3, 3), (1, 64, 2, 40), {"padding": 1}, True, False),  # the lines of a register are both lines
+    ((64, 64, 3, 3), (1, 64, 18, 40), {"dilation": 6, "padding": 6, "strides": 2}, True, False),
+    ((64, 64, 3, 3), (1, 64, 33, 20), {"padding": 1}, False, False),
+]
+
+
+@pytest.mark.parametrize(("weight", "image", "attrs", "flagged", "tested"), IN_TILES)
+def test_tile_registers(
+    weight: tuple[int, ...], image: tuple[int, ...], attrs: dict[str, Any], flagged: bool, tested: bool
+) -> None:
+    """Sums of whole numbers, which are exact in bfloat16 and float32: the same with and without the test."""
+    rng = np.random.default_rng(5)
+    w = rng.integers(-3, 4, (weight[0], weight[1] // attrs.get("groups", 1), *weight[2:])).astype(np.float32)
+    x = rng.integers(-3, 4, image).astype(np.float32)
+    module = graph(lambda o, x: o.nn_conv2d(x, w, **attrs), x=image)
+    target = Target.parse("llvm -mtriple=x86_64-linux-gnu -mcpu=sapphirerapids -num-cores=1")
+    lowered = module
+    for item in (LowerPrecision("bfloat16"), WidenProducts.for_target(target), DeadCodeElimination()):
+        lowered = item(lowered)
+    lowered = ConvertLayout.for_target(target)(lowered)
+    (call,) = (n for n in walk(lowered["main"]) if getattr(getattr(n, "op", None), "name", "") == "nn.conv2d_tiles")
+    assert bool(call.attrs.get("skip_padding")) == flagged
+    program = LegalizeOps()(FuseOps()(lowered))
+    (func,) = (f for f in program.prim_funcs.values() if f.attrs.get("op") == "nn.conv2d_tiles")
+    _, script, trace = schedule_function(func, target)
+    assert script is not None
+    assert script.name == "conv2d_tiles"
+    assert ("skip_padding" in trace.to_yaml()) == tested
+    got = mlcc.build(module, "llvm -mcpu=native -num-cores=1", precision="bfloat16").main(x)
+    np.testing.assert_array_equal(np.asarray(got), interpret(module, x)[0])
+
+
 def test_an_infinite_weight_meets_the_padding() -> None:
     """Zero times infinity is not a number: nothing is left out."""
     w = normal(64, 32, 3, 3)
@@ -65,3 +111,11 @@ def test_the_share() -> None:
     assert seen_share([4], [4], [3], {"dilation": [3], "padding": [3, 3]}) == 6 / 12
     assert seen_share([4, 4], [4, 4], [3, 1], {"dilation": [3, 1], "padding": [3, 0, 3, 0]}) == 6 / 12
     assert seen_share([8], [4], [3], {"strides": [2], "padding": [1, 0]}) == 11 / 12
+
+
+def test_an_infinite_weight_in_tile_registers() -> None:
+    w, x = normal(32, 32, 3, 3), normal(1, 32, 13, 18)
+    w[3, 2, 0, 0] = np.inf
+    got = np.asarray(mlcc.build(graph(lambda o, x: o.nn_conv2d(x, w, **WIDE), x=x.shape), precision="bfloat16").main(x))
+    assert np.isnan(got[0, 3, 0]).all()
+    assert np.isfinite(got[0, 4]).all()

@@ -97,12 +97,15 @@ def _tiles(
     if tensor_dtype(weight) == "float16":
         source = out.emit(GraphCall(Op("nn.float16_parts"), (source,), {"axis": 1, "block": 1}), "parts")
         attrs = {**attrs, "out_dtype": attrs.get("out_dtype") or tensor_dtype(var) or "float16"}
-    shape = image_dims(source)
+    # of volumes, an image is a slice
+    shape, image = image_dims(source), [as_int(d) for d in (image_dims(var) or ())[2:][-2:]]
     assert shape is not None
     by_pixel = weight.data.shape[2:] == (1, 1) and not any(attrs["padding"])
     if by_pixel and is_fixed(shape) and all(s == 1 for s in attrs.get("strides", ())):
         attrs = {**attrs, "image": list(shape[2:4])}
         source = reshaped(out, source, (*shape[:2], 1, shape[2] * shape[3], shape[4]))
+    elif skips_padding(source, weight, image, attrs, values.costs.skipped_padding_tiles):
+        attrs = {**attrs, "skip_padding": True}
     if groups > 1:
         attrs = {**attrs, "groups": groups}
     packed = Constant(pack_conv_registers(block_groups(weight.data, groups, TILE_DEPTH)))
@@ -219,7 +222,7 @@ def _dense(
     if blocked is None and block == values.lanes:
         blocked = convolution_of_mosaic(values.winograd, out, data.value, weight, image, attrs)
     if blocked is None:
-        if skips_padding(data.value, weight, image, attrs, values.costs):
+        if skips_padding(data.value, weight, image, attrs, values.costs.skipped_padding):
             attrs = {**attrs, "skip_padding": True}
         packed = packed_weight(out, weight, block, values.lanes)
         blocked = GraphCall(Op("nn.conv2d_nchwc"), (data.value, packed), attrs)

@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from mlcc.ir import Constant, GraphExpr, as_int
-from mlcc.target import Costs
 from mlcc.topi.shapes import pads_of, per_dim
 
 from .blocked_weights import image_dims
@@ -42,10 +41,11 @@ def _shares(
 
 
 def skips_padding(
-    data: GraphExpr, weight: GraphExpr, image: Sequence[int | None], attrs: Mapping[str, Any], costs: Costs
+    data: GraphExpr, weight: GraphExpr, image: Sequence[int | None], attrs: Mapping[str, Any], least: float
 ) -> bool:
-    """Whether a convolution of blocked `data` with a constant weight gains by a test for padding; `image` are the
-    extents of the result. A weight with infinities multiplies the padding: zero times infinity is not a number."""
+    """Whether a convolution of blocked `data` with a constant weight gains by a test for padding: where at least that
+    part of the products is with rows of it. `image` are the extents of the result. A weight with infinities multiplies
+    the padding: zero times infinity is not a number."""
     extents = [as_int(d) for d in (image_dims(data) or ())[2:-1]]
     if not isinstance(weight, Constant) or None in extents or None in image or not image:
         return False
@@ -53,6 +53,6 @@ def skips_padding(
     sizes, results = [int(d or 0) for d in extents], [1] * (len(extents) - len(image)) + [int(d or 0) for d in image]
     shares = _shares(sizes, results, weight.data.shape[2:], attrs)
     # A tile is several columns, of which some are mostly inside.
-    if 1 - math.prod(shares[:-1]) < costs.skipped_padding:
+    if 1 - math.prod(shares[:-1]) < least:
         return False
     return bool(np.isfinite(weight.data).all())

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from mlcc.analysis import Poly, conjunction, to_expr
+from mlcc.analysis import Poly, conjunction, conjuncts, to_expr
+from mlcc.analysis.order import Order
 from mlcc.analysis.reducers import combined, reads
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
@@ -27,7 +28,6 @@ from mlcc.ir import (
 
 from ..fields import Kind, declare
 from ..interior import is_zero, limits_of
-from ..loops import chain_below
 from ..primitive import Primitive, primitive
 from ..refs import BlockRV, LoopRV
 from ..state import State
@@ -48,10 +48,11 @@ class SkipPadding(Primitive):
     A sum of products gains nothing from zeros. Most rows of a window that is dilated, or of a volume of few slices,
     are padding at the border: the test of one loop over the window spares the loops inside.
 
-    Requires: the loop is over the block and over nothing else (S270); the block adds products, its initial value is
-    set elsewhere (`decompose_reduction`), and a factor is read from a buffer that one block fills with zeros outside
-    of an interior (S300); the index of a dimension with such a border is linear in the loops inside, which have
-    constant extents (S300).
+    Requires: the loop is over the block, and over other blocks only where they store what the same iteration reads and
+    nothing else does (S270); the block adds products, its initial value is set elsewhere (`decompose_reduction`), and a
+    factor is read from a buffer that one block fills with zeros outside of an interior, or from a copy of such a buffer
+    (S300); the index of a dimension with such a border is linear in the loops inside, which have constant extents
+    (S300).
 
     Preserves: the results, where the other factors are finite numbers: a product of zero and infinity, which is NaN,
     is left out as well.
@@ -90,8 +91,15 @@ class SkipPadding(Primitive):
         site, loop = state.block(self.block), state.loop(self.loop)
         if not any(loop is s for s in site.loops()):
             raise state.refuse("S270", f"loop `{self.loop.name}` is not over block `{site.block.name}`", loop)
-        if not all(s.is_loop for s in (chain_below(loop, site) or [])[:-1]):
-            raise state.refuse("S270", f"loop `{self.loop.name}` is not over block `{site.block.name}` alone", loop)
+        order = Order(state.cache, state.scope(site))
+        for other in loop.blocks_below():
+            if other is not site and not all(order.is_private(w.buffer, loop) for w in other.block.writes):
+                raise state.refuse(
+                    "S270",
+                    f"loop `{self.loop.name}` is not over block `{site.block.name}` alone",
+                    loop,
+                    labels=[(other, "what this block stores may be read elsewhere, or by another iteration")],
+                )
         found = self._tests(state)
         if isinstance(found, str):
             what = f"block `{site.block.name}` has no products with padding to skip at loop `{self.loop.name}`"
@@ -137,10 +145,27 @@ def _padded_reads(state: State, site: Site) -> list[_Reads] | str:
         return "it does not add a product"
     binds = {a.var: v for a, v in zip(site.block.iters, site.realize.values, strict=True)}
     for load in _factors(added):
-        limits = _interior(state, site, load.buffer)
-        if limits:
-            return [_Reads(substitute(load.indices[k], binds), *ends) for k, ends in limits.items()]
+        for source in _copied_from(state, site, load):
+            limits = _interior(state, site, source.buffer)
+            if limits:
+                return [_Reads(substitute(source.indices[k], binds), *ends) for k, ends in limits.items()]
     return "no factor is read from a buffer with a border of zeros"
+
+
+def _copied_from(state: State, site: Site, load: BufferLoad) -> Iterator[BufferLoad]:
+    """A load, the load of what one block copies all of that buffer from, and so on."""
+    yield load
+    writers = state.scope(site).writers.get(load.buffer, [])
+    if len(writers) != 1 or writers[0] is site or conjuncts(writers[0].realize.predicate):
+        return
+    block = writers[0].block
+    store = block.body
+    if not isinstance(store, BufferStore) or not isinstance(store.value, BufferLoad) or block.init is not None:
+        return
+    if {a.var for a in block.iters} - {i for i in store.indices if isinstance(i, Var)}:
+        return
+    at = {i: index for i, index in zip(store.indices, load.indices, strict=True) if isinstance(i, Var)}
+    yield from _copied_from(state, site, substitute(store.value, at))
 
 
 def _factors(value: Expr) -> Iterator[BufferLoad]:

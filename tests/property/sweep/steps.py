@@ -470,7 +470,7 @@ def decompose_padding(s: Sight) -> list[Step]:
 
 
 def skip_padding(s: Sight) -> list[Step]:
-    """A sum apart from its initial value, sometimes in tiles, tested at one of its loops."""
+    """A sum apart from its initial value, sometimes in tiles or with a copy of an operand, tested at a loop."""
     site = s.site(is_reduction)
     if not site.loops():
         raise NothingToDraw
@@ -479,6 +479,12 @@ def skip_padding(s: Sight) -> list[Step]:
         steps.append(("split", {"loop": [name, 0], "factors": [None, s.pick(1, 2, 4)]}))
     steps.append(("decompose_reduction", {"block": name, "loop": [name, s.pick(0, 0, 1) if steps else 0]}))
     loop = [f"{name}_update", s.rng.randrange(len(site.loops()) + (len(steps) > 1))]
+    written = {id(r.buffer) for r in site.block.writes}
+    read = [r.buffer.name for r in site.block.reads if id(r.buffer) not in written]
+    if read and s.chance(0.5):
+        operand = s.pick(*read)
+        copy = {"block": f"{name}_update", "read_buffer_index": operand, "storage_scope": "local"}
+        steps += [("cache_read", copy), ("compute_at", {"block": f"{operand}_local", "loop": loop})]
     return [*steps, ("skip_padding", {"block": f"{name}_update", "loop": loop})]
 
 

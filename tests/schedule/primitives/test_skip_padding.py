@@ -27,6 +27,27 @@ TILED = """
 - skip_padding: {block: U, loop: [U, s]}
 """
 STEP = "- skip_padding: {block: U, loop: [U, s]}"
+#: The pixels that a position of the window reads are copied first.
+COPIED = (
+    WINDOW[: WINDOW.index("for r, s")].replace("P = T.", "C = T.alloc_buffer((3, 3, 16, 16))\nP = T.", 1)
+    + """
+for i, r, s in T.grid(16, 3, 3):
+    for j in range(16):
+        with T.block("C"):
+            vr, vs, vi, vj = T.axis.remap("SSSS", [r, s, i, j])
+            C[vr, vs, vi, vj] = P[vi + vr * 6, vj + vs * 7]
+    for j in range(16):
+        with T.block("U"):
+            vr, vs, vi, vj = T.axis.remap("RRSS", [r, s, i, j])
+            Y[vi, vj] = Y[vi, vj] + C[vr, vs, vi, vj] * W[vr, vs]
+"""
+)
+READ_AFTERWARDS = """
+for i, j in T.grid(16, 16):
+    with T.block("Z"):
+        vi, vj = T.axis.remap("SS", [i, j])
+        Z[vi, vj] = C[2, 2, vi, vj]
+"""
 REFUSED = [
     ("S300", WINDOW.replace("T.float32(0))\nfor", "T.float32(1))\nfor"), TILED),  # no zeros
     ("S300", WINDOW.replace("] * W", "] + W"), TILED),  # no product
@@ -34,6 +55,9 @@ REFUSED = [
     ("S300", WINDOW, STEP),  # the loops inside go through whole images
     ("S300", WINDOW.replace("vj + vs * 7]", "(vj + vs * 7) % 29]"), TILED),
     ("S270", WINDOW, "- skip_padding: {block: U, loop: [P, i]}"),
+    ("S270", COPIED + READ_AFTERWARDS, STEP),
+    ("S270", COPIED.replace("C[vr, vs, vi, vj] * W", "C[vr, 0, vi, vj] * W"), STEP),  # another iteration stored it
+    ("S300", COPIED.replace("= P[vi + vr * 6, vj + vs * 7]", "= T.exp(P[vi + vr * 6, vj + vs * 7])"), STEP),
 ]
 
 
@@ -51,3 +75,11 @@ def test_a_tile_of_which_a_part_is_inside_runs() -> None:
 def test_only_what_may_fail_is_tested() -> None:
     text = text_after(WINDOW.replace("vj + vs * 7", "vj + vs + 7"), TILED)
     assert "if i_0 * 2 + r * 6 >= 5 and i_0 * 2 + r * 6 < 22:" in text
+
+
+def test_a_copy_is_spared_too() -> None:
+    """In the iterations that are left out nothing is copied; the loop remains parallel where it was."""
+    text = text_after(COPIED, STEP + "\n- parallel: [U, i]\n")
+    inside = text[text.index("if i + r * 6 >= 6 and i + r * 6 < 22:") :]
+    assert inside.index('"C"') < inside.index('"U"')
+    assert "for i in T.parallel(16):" in text
