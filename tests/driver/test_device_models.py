@@ -54,6 +54,15 @@ def called(library, *args):
         raise
 
 
+def test_all_that_lies_between_is_empty() -> None:
+    """A sum over nothing is 0: what it adds up has no bytes, and the host has no workspace."""
+    text = """m (float[2, 0, 4] x) => (float[2, 4] y) <int64[1] at = {1}>
+      { a = Abs(x)  y = ReduceSum<keepdims = 0>(a, at) }"""
+    model = onnx.helper.make_model(onnx.parser.parse_graph(text), opset_imports=[onnx.helper.make_opsetid("", 18)])
+    got = called(on_device(model), np.zeros((2, 0, 4), np.float32))
+    np.testing.assert_array_equal(np.asarray(got), np.zeros((2, 4), np.float32))
+
+
 @pytest.mark.parametrize(
     ("kind", "name"),
     [

@@ -57,12 +57,13 @@ def emit_let(f: Emitter, stmt: LetStmt) -> None:
 
 @statement(AttrStmt)
 def emit_attr(f: Emitter, stmt: AttrStmt) -> None:
-    """`workspace_offset` binds a buffer to an offset in the workspace; other attributes are ignored."""
+    """`workspace_offset` binds a buffer to an offset in the workspace; other attributes are ignored. A function has no
+    workspace if all that would be in it is empty."""
     if stmt.key == "workspace_offset":
-        if f.workspace is None:
-            raise InternalError("a buffer lives in the workspace of a function without one")
         kind = memory_type(stmt.node.dtype)
-        at = f"({kind} *)(void *)((char *){f.workspace} + {index(f, stmt.value)})"
+        at = f"({kind} *)0"
+        if f.workspace is not None:
+            at = f"({kind} *)(void *)((char *){f.workspace} + {index(f, stmt.value)})"
         f.buffers[stmt.node] = f.define(f"{kind} *", stmt.node.name, at)
     f.statement(stmt.body)
 
