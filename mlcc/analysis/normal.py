@@ -66,9 +66,8 @@ class NormalForms(Ranges):
             return True
         room = 2 ** (bits - 1)
         parts = _parts_of(value)
-        if parts is not None and parts <= room:
-            return self.nonneg(value)
-        return self.nonneg(value) and self.nonneg(Poly.const(room - 1) - value)
+        fits = parts is not None and parts <= room or self.nonneg(Poly.const(room - 1) - value)
+        return fits and self.nonneg(value)
 
     def _binary_poly(self, expr: Binary) -> Poly:
         op = expr.op

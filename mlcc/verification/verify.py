@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -173,23 +173,14 @@ def read_onnx(name: str) -> tuple[InputFile, onnx.ModelProto]:
 
 def bounds_of(model: onnx.ModelProto) -> Bounds:
     """The bounds by the types of values that a model computes: grids, and floats of 16 bits."""
+    from mlcc.importers.onnx.support import all_nodes
     from mlcc.quantization.prepare import QUANTIZED
 
-    nodes = [node for graph in _graphs(model.graph) for node in graph.node]
+    nodes = [node for _, node in all_nodes(model.graph)]
     kinds = {attr.i for node in nodes if node.op_type == "Cast" for attr in node.attribute if attr.name == "to"}
     kinds |= {value.type.tensor_type.elem_type for value in model.graph.input}
     rounded = next((name for name, kind in _NARROW.items() if kind in kinds), "")
     return Bounds(quantised=any(node.op_type in QUANTIZED for node in nodes), rounded=rounded)
-
-
-def _graphs(graph: onnx.GraphProto) -> Iterator[onnx.GraphProto]:
-    """A graph and those of its control flow."""
-    from mlcc.importers.onnx.protos import subgraphs
-
-    yield graph
-    for node in graph.node:
-        for inner in subgraphs(node):
-            yield from _graphs(inner)
 
 
 def _fixed_sizes(model: onnx.ModelProto, library: Library | None) -> dict[str, Sequence[int]]:

@@ -60,6 +60,11 @@ def triu(x: GraphExpr, k: Any = 0) -> GraphExpr:
     return c("trilu", x, upper=True, k=_diagonal(k))
 
 
+def counting(size: Any) -> GraphExpr:
+    """0, 1, 2, ... as a vector int32 (size,), of symbolic sizes too."""
+    return c("cumsum", c("full", shape=[size], fill_value=1, dtype="int32"), axis=0, exclusive=True)
+
+
 def _diagonal(k: Any) -> Any:
     """The number of a diagonal: sizes may be part of it."""
     k = k.value if isinstance(k, PrimValue) else k

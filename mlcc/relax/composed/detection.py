@@ -7,17 +7,13 @@ from typing import Any
 
 from mlcc.ir import GraphCall, GraphExpr
 
+from .creation import counting
 from .registry import c, cast, field, form, number, reshape, shape_of, tuple_of
 
 
 def _column(data: GraphExpr, index: int) -> GraphExpr:
     """One number of each detection (B, N, E): (B, N)."""
     return c("squeeze", c("strided_slice", data, begin=[index], end=[index + 1], axes=[2]), axis=2)
-
-
-def _places(size: Any) -> GraphExpr:
-    """0, 1, 2, ... as a row (1, size), of symbolic sizes too."""
-    return c("cumsum", c("full", shape=[1, size], fill_value=1, dtype="int32"), axis=1, exclusive=True)
 
 
 def _only(kept: GraphExpr, values: GraphExpr) -> GraphExpr:
@@ -36,7 +32,7 @@ def get_valid_counts(data: GraphExpr, score_threshold: Any = 0, id_index: int = 
     count = c("sum", cast(good, "int32"), axis=1)
     # A stable sort of what is to come last leaves the rest in order.
     order = c("argsort", cast(c("logical_not", good), "int32"), axis=1)
-    kept = c("less", _places(size), reshape(count, [-1, 1]))
+    kept = c("less", c("expand_dims", counting(size), axis=0), reshape(count, [-1, 1]))
     rows = c("broadcast_to", c("expand_dims", order, axis=2), shape=[batch, size, width])
     moved = _only(c("expand_dims", kept, axis=2), c("gather_elements", data, rows, axis=1))
     return tuple_of(count, moved, _only(kept, cast(order, "int32")))
@@ -99,6 +95,6 @@ def multibox_transform_loc(
     scores = c("nn.softmax", cls_pred, axis=1) if apply_softmax else cls_pred
     scores = c("where", c("greater_equal", scores, float(number(threshold))), scores, c("multiply", scores, 0.0))
     if not keep_background:
-        classed = c("greater", reshape(_places(classes), [1, -1, 1]), 0)
+        classed = c("greater", reshape(counting(classes), [1, -1, 1]), 0)
         scores = c("where", classed, scores, c("multiply", scores, 0.0))
     return tuple_of(boxes, scores)

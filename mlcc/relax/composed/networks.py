@@ -10,7 +10,7 @@ from mlcc.diagnostics import MlccError
 from mlcc.ir import GraphExpr
 
 from ..calls import const
-from .creation import ones_like
+from .creation import counting, ones_like
 from .registry import axis_of, c, cast, dtype_of, extent, form, ndim, reshape, shape_of, tuple_of
 
 _HEADS_OUT = [0, 2, 1, 3]
@@ -56,9 +56,7 @@ def attention_var_len(
 
 def _sequences(data: GraphExpr, start: GraphExpr, axis: int) -> tuple[GraphExpr, GraphExpr, GraphExpr]:
     """For each row of `data` along `axis` of a matrix: its sequence, its place in it, how many are left from there."""
-    size = shape_of(data)[1]
-    ones = c("full", shape=[size], fill_value=1, dtype="int32")
-    place = c("cumsum", ones, axis=0, exclusive=True)
+    place = counting(shape_of(data)[1])
     start = cast(start, "int32")
     begun = cast(c("less_equal", c("expand_dims", start, axis=0), c("expand_dims", place, axis=1)), "int32")
     number = c("sum", begun, axis=1)
