@@ -3,11 +3,13 @@
     python tests/bench/source_targets.py --target c --sanitize [--every 5] [--only test_conv] [--parts onnx,topi]
     python tests/bench/source_targets.py --target c --sanitize clang
     python tests/bench/source_targets.py --target opencl
+    python tests/bench/source_targets.py --target cuda [--on-cpu]
 
 `--sanitize` compiles with the address and undefined behaviour sanitizers (`-fsanitize=address,undefined`) of GCC or
 the compiler that is named, whose first finding ends the case; Clang takes a tenth of GCC's time. Every fiftieth case
-is told, and `--first` leaves out those before a number, to go on with a run that was cut off. Each case of ONNX runs in
-a process of its own, at most `--timeout` seconds. A case is
+is told, and `--first` leaves out those before a number, to go on with a run that was cut off. Each case of ONNX runs
+at most `--timeout` seconds, in one of `--workers` processes; one that found something is replaced. With `--on-cpu` the
+CPU is the device of `--target cuda` (see docs/devices.md); without it that needs a graphics card. A case is
 right, wrong (other results than ONNX states), refused (with a code), or a finding: a crash, a sanitizer's report, an
 error without a code, or no end. All but the right ones are told; those of `RANDOM` state random draws, which no two
 engines share. The status is 1 if anything is wrong or found.
@@ -28,6 +30,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
@@ -54,6 +57,15 @@ def sanitized(compiler: str) -> dict[str, str]:
     }  # fmt: skip
 
 
+def stand_in() -> str:
+    """The folder of the libraries that make the CPU the device of CUDA, kept in the user's cache."""
+    from mlcc.driver.cache import Cache
+    from mlcc.runtime import cuda_on_cpu_digest, write_cuda_on_cpu
+
+    folder = (Cache.default().folder or Path(tempfile.gettempdir())) / f"cuda-on-cpu-{cuda_on_cpu_digest()}"
+    return str(write_cuda_on_cpu(folder))
+
+
 def names(only: str, every: int) -> list[str]:
     """The cases of ONNX's suite of nodes."""
     from onnx.backend.test.loader import load_model_tests
@@ -64,10 +76,10 @@ def names(only: str, every: int) -> list[str]:
     return [name for name in found if not any(word in name for word in RANDOM)][::every]
 
 
-def judge(name: str, connection: Any, output: str) -> None:
-    """Runs a case in this process, which leads a group of its own and writes to a file; sends its verdict."""
+def judge(connection: Any, output: str) -> None:
+    """Runs the cases that come in this process, which leads a group of its own and writes to a file; sends verdicts."""
     os.setsid()
-    file = os.open(output, os.O_WRONLY)
+    file = os.open(output, os.O_WRONLY | os.O_APPEND)
     os.dup2(file, 1)
     os.dup2(file, 2)
     sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "importers")]
@@ -76,40 +88,71 @@ def judge(name: str, connection: Any, output: str) -> None:
     from mlcc import MlccError
 
     warnings.simplefilter("ignore")
-    try:
-        test_a_case_of_the_suite(name.removeprefix("test_"))
-        verdict = "right", ""
-    except MlccError as error:
-        verdict = "finding" if error.code.startswith("X") else "refused", str(error).splitlines()[0]
-    except AssertionError as error:
-        verdict = "wrong", " ".join(str(error).split())[:200]
-    except Exception as error:
-        verdict = "finding", f"{type(error).__name__}: {error}"[:200]
-    connection.send(verdict)
-
-
-def case(name: str, timeout: float) -> tuple[str, str, str]:
-    """The verdict of a case, and what was said."""
-    receive, send = multiprocessing.Pipe(duplex=False)
-    with tempfile.NamedTemporaryFile(prefix="mlcc-case-") as output:
-        process = multiprocessing.get_context("fork").Process(target=judge, args=(name, send, output.name))
-        process.start()
-        send.close()
+    while True:
+        name = connection.recv()
         try:
-            if receive.poll(timeout):
-                return name, *receive.recv()
-        except EOFError:  # the process ended without a verdict
-            said = Path(output.name).read_text(errors="replace").split("\n")
-            lines = [line for line in said if "ERROR: " in line or "runtime error" in line] or said[-3:]
-            process.join()
-            return name, "finding", f"ended with {process.exitcode}: {' '.join(lines)[:300]}"
-        finally:
-            with contextlib.suppress(ProcessLookupError):  # it has ended, or does not lead its group yet
-                os.killpg(process.pid, signal.SIGKILL)  # compilers that it started too
-            process.kill()
-            process.join()
-            receive.close()
-    return name, "finding", f"no end within {timeout:g} s"
+            test_a_case_of_the_suite(name.removeprefix("test_"))
+            verdict = "right", ""
+        except MlccError as error:
+            own = error.code.startswith(("X", "R350"))  # an internal error, or what a device's driver says
+            verdict = "finding" if own else "refused", str(error).splitlines()[0]
+        except AssertionError as error:
+            verdict = "wrong", " ".join(str(error).split())[:200]
+        except Exception as error:
+            verdict = "finding", f"{type(error).__name__}: {error}"[:200]
+        connection.send(verdict)
+
+
+class Judge:
+    """A process that judges case after case; one that ends, hangs or finds something is replaced by another."""
+
+    def __init__(self) -> None:
+        self._process: Any = None
+
+    def case(self, name: str, timeout: float) -> tuple[str, str, str]:
+        """The verdict of a case, and what was said."""
+        if self._process is None:
+            self._start()
+        said_before = self._output.stat().st_size
+        self._connection.send(name)
+        try:
+            if not self._connection.poll(timeout):
+                self.close()
+                return name, "finding", f"no end within {timeout:g} s"
+            verdict, said = self._connection.recv()
+        except (EOFError, ConnectionError):  # the process ended without a verdict
+            with self._output.open("rb") as file:
+                file.seek(said_before)
+                text = file.read().decode(errors="replace").split("\n")
+            lines = [line for line in text if "ERROR: " in line or "runtime error" in line] or text[-3:]
+            self._process.join()
+            status = self._process.exitcode
+            self.close()
+            return name, "finding", f"ended with {status}: {' '.join(lines)[:300]}"
+        if verdict == "finding":  # what a device's driver refuses once it may refuse from then on
+            self.close()
+        return name, verdict, said
+
+    def _start(self) -> None:
+        file, path = tempfile.mkstemp(prefix="mlcc-case-")
+        os.close(file)
+        self._output = Path(path)
+        self._connection, theirs = multiprocessing.Pipe()
+        self._process = multiprocessing.get_context("fork").Process(target=judge, args=(theirs, path), daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def close(self) -> None:
+        """Ends the process, and the compilers that it started."""
+        if self._process is None:
+            return
+        with contextlib.suppress(ProcessLookupError):  # it has ended, or does not lead its group yet
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.kill()
+        self._process.join()
+        self._connection.close()
+        self._output.unlink()
+        self._process = None
 
 
 def suite(given: argparse.Namespace) -> Iterator[tuple[str, str, str]]:
@@ -122,8 +165,24 @@ def suite(given: argparse.Namespace) -> Iterator[tuple[str, str, str]]:
 
     # Once, before processes are forked: the cases, and what a build imports.
     mlcc.build(test_onnx_backend.suite()["test_not_2d"].model, target="llvm")
-    with ThreadPoolExecutor(given.workers) as pool:
-        yield from pool.map(lambda name: case(name, given.timeout), wanted)
+    judges = [Judge() for _ in range(given.workers)]
+    idle = SimpleQueue[Judge]()
+    for one in judges:
+        idle.put(one)
+
+    def judged(name: str) -> tuple[str, str, str]:
+        mine = idle.get()
+        try:
+            return mine.case(name, given.timeout)
+        finally:
+            idle.put(mine)
+
+    try:
+        with ThreadPoolExecutor(given.workers) as pool:
+            yield from pool.map(judged, wanted)
+    finally:
+        for one in judges:
+            one.close()
 
 
 def operators(given: argparse.Namespace) -> int:
@@ -142,8 +201,10 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--timeout", type=float, default=120)
+    parser.add_argument("--on-cpu", action="store_true")
     given = parser.parse_args()
     wanted = {"MLCC_TARGET": given.target, **(sanitized(given.sanitize) if given.sanitize else {})}
+    wanted |= {"LD_LIBRARY_PATH": stand_in()} if given.on_cpu else {}
     if any(os.environ.get(key) != value for key, value in wanted.items()):  # libraries are preloaded at the start only
         os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, **wanted})
     bad = 0

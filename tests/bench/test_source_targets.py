@@ -25,19 +25,37 @@ def test_a_case_under_the_sanitizers() -> None:
     assert done.stdout.endswith("ONNX: 1 right\n"), done.stdout + done.stderr
 
 
-def crashes(name: str, connection: Any, output: str) -> None:
+def crashes(connection: Any, output: str) -> None:
+    connection.recv()
     Path(output).write_text("x.c:3: runtime error: index 9 out of bounds\nmore\n")
     os._exit(-6 & 255)
 
 
-def hangs(name: str, connection: Any, output: str) -> None:
+def hangs(connection: Any, output: str) -> None:
     time.sleep(60)
 
 
+def finds_once(connection: Any, output: str) -> None:
+    """Right on the first case, a finding on the second, and of no use after that."""
+    for verdict in (("right", ""), ("finding", "R350")):
+        connection.send((*verdict[:1], f"{verdict[1]} {connection.recv()}".strip()))
+    connection.recv()
+    connection.send(("wrong", "this process should have been replaced"))
+
+
 def test_crashes_and_endless_cases_are_findings(monkeypatch: pytest.MonkeyPatch) -> None:
+    judge = source_targets.Judge()
     monkeypatch.setattr(source_targets, "judge", crashes)
-    _, verdict, said = source_targets.case("test_x", 20)
+    _, verdict, said = judge.case("test_x", 20)
     assert verdict == "finding"
     assert "runtime error: index 9" in said
     monkeypatch.setattr(source_targets, "judge", hangs)
-    assert source_targets.case("test_x", 0.2)[1:] == ("finding", "no end within 0.2 s")
+    assert judge.case("test_x", 0.2)[1:] == ("finding", "no end within 0.2 s")
+
+
+def test_a_process_judges_until_it_finds_something(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source_targets, "judge", finds_once)
+    judge = source_targets.Judge()
+    verdicts = [judge.case(f"test_{name}", 20)[1] for name in "abcd"]
+    judge.close()
+    assert verdicts == ["right", "finding", "right", "finding"]
