@@ -43,6 +43,8 @@ class Machine:
     tiles_int8: bool = False
     #: Whether there are dot products of bytes in words (VNNI, sdot).
     byte_dots: bool = True
+    #: Whether an instruction selects bytes from a table (vpermi2b of AVX-512 VBMI).
+    byte_tables: bool = False
     #: Whether an instruction adds products of two int16 numbers (pmaddwd).
     short_dots: bool = False
     #: Products of bfloat16 by the instruction that adds those of pairs, in the time of one by FMA; 0: there is none.
@@ -194,6 +196,9 @@ class Costs:
     tile_channels: Number = _measured(
         16, "channels", "convolutions with as many input and output channels use tile registers, where there are any"
     )
+    group_products: Number = _measured(
+        64, "products", "of a result from which on they do so in groups whose results are no whole blocks"
+    )
     tile_rows_int8: Number = _derived(lambda m, c: 5 if m.tiles_int8 else 0, "rows", "the same for products of bytes")
     tile_rows_streamed: Number = _derived(
         lambda m, c: 9 if m.tiles_int8 else 0,
@@ -214,6 +219,11 @@ class Costs:
         lambda m, c: 2 if c["byte_pairs"] else c["byte_rate"],
         "products",
         "the same where the weights are so small that sums of two products fit int16 (pmaddubsw)",
+    )
+    byte_tables: Number = _derived(
+        lambda m, c: int(m.byte_tables),
+        "0 or 1",
+        "whether all functions of one byte are tables of 256: where an instruction selects from one for many bytes",
     )
     tile_fill: Number = _measured(
         0.7, "ratio", "and, of bytes, so large a part of blocks of 64: other layers compute their padding too"

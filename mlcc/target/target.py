@@ -218,13 +218,13 @@ class Target(metaclass=_FromText):
         """What things cost here: the facts that decisions of passes and schedules are made by."""
         machine = Machine(
             self.vector_lanes("float32"), self.vector_registers, self.l1_bytes, self.l2_bytes,
-            tiles_bf16=self.has_tiles("bfloat16"),
-            tiles_int8=self.has_tiles("int8"),
+            tiles_bf16=self.has_tiles("bfloat16"), tiles_int8=self.has_tiles("int8"),
             byte_dots=self.has_byte_dots,
             short_dots=self.kind == "llvm" and self.arch == "x86_64",
             matrix_types=matrix_types(self.arch, self.features),
             pair_rate=pair_rate(self.arch, self.mcpu, self.features),
             half_conversion=self.has_half_conversion,
+            byte_tables=self.kind == "llvm" and "avx512vbmi" in self.features,
         )  # fmt: skip
         return costs_of(machine, tuple(sorted({**dict(self.measured_costs), **dict(self.given_costs)}.items())))
 

@@ -29,7 +29,7 @@ from .float16_parts import PARTS, PRODUCTS, of_part, of_product, weight_parts
 from .products import narrowed, times
 from .registry import register
 from .shapes import Dims, Ints, define, need_rank, pads_of, per_dim, show, static
-from .volumes import to_slices
+from .volumes import filled_slices
 
 #: Rows of a tile register, columns of its sums, and the output channels of a panel of weights: two registers.
 ROWS, COLUMNS, PANEL = 16, 16, 32
@@ -121,8 +121,9 @@ def conv2d_tiles(
     `skip_padding`, schedules may leave out products with padding of zeros. T203 for other shapes, T204 for other types.
     """
     name = "nn.conv2d_tiles"
+    fill = const(zero_point, data.dtype) if zero is None else cast(data.dtype, zero())
     if depth is not None:
-        data = to_slices(data, slices, depth)
+        data = filled_slices(data, slices, depth, fill)
     block, group, kind = _checked(name, data, weight, groups)
     n, _, height, width, _ = data.shape
     panels, _, high, wide, *_ = (static(d, f"the weight of `{name}`") for d in weight.shape)
@@ -131,7 +132,6 @@ def conv2d_tiles(
         window_count(d, p, k, s, g)
         for d, p, k, s, g in zip((height, width), pads, (high, wide), stride, step, strict=True)
     )
-    fill = const(zero_point, data.dtype) if zero is None else cast(data.dtype, zero())
     windows = _Windows((down, across), (high, wide), stride, step, pads)
     joined = windows.are_joined()
     pixels = (_joined_pixels if joined else _pixels_of_rows)(data, windows, fill)

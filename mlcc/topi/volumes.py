@@ -59,10 +59,15 @@ def to_slices(data: Tensor, slices: int, depth: Ints) -> Tensor:
     """Volumes (N, C / c, D, H, W, c) as images (N * slices, taps * C / c, H, W, c): those that windows along the depth
     read, zeros beyond the volume. `depth` are the taps of such a window, its stride, its dilation, and the padding
     before the first slice; D is static."""
+    return filled_slices(data, slices, depth, const(0, data.dtype))
+
+
+def filled_slices(data: Tensor, slices: int, depth: Ints, fill: Expr) -> Tensor:
+    """``nn.to_slices``, with `fill` beyond the volume."""
     images = slices_of("nn.to_slices", data, slices, depth)
 
     def element(*at: Expr) -> Any:
         inside, value = images.pixel(*at)
-        return te.if_then_else(te.all(*inside), value, const(0, data.dtype)) if inside else value
+        return te.if_then_else(te.all(*inside), value, fill) if inside else value
 
     return define(images.shape, axis_names(["b", "channel", "h", "w", "ci"], element), "slices", {"op": "nn.to_slices"})

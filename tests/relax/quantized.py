@@ -8,6 +8,7 @@ import numpy as np
 
 from mlcc.ir import IRModule
 from mlcc.relax.transform import ConvertLayout, DeadCodeElimination, FuseQuantized
+from mlcc.target import Target
 from mlcc.topi.shapes import pads_of, per_dim
 
 from .graphs import Array, operators
@@ -29,6 +30,7 @@ CONVS: list[tuple[int, int, int, dict[str, Any]]] = [
     (100, 64, 3, {"padding": [1, 0, 1, 2]}),
     (60, 117, 1, {"strides": 2}),
     (128, 128, 3, {"padding": 1, "groups": 2}),
+    (60, 51, 3, {"padding": 1, "groups": 3}),
 ]
 
 
@@ -55,13 +57,16 @@ def stored(o: Any, x: Any, scale: Any, zero: int, dtype: str) -> Any:
 
 def convolved(x: Array, w: Array, groups: int = 1, **attrs: Any) -> Array:
     """The convolution of whole numbers."""
-    stride, step = per_dim(attrs.get("strides"), 2, 1, "strides"), per_dim(attrs.get("dilation"), 2, 1, "dilation")
-    x = np.pad(x, [(0, 0), (0, 0), *pads_of(attrs.get("padding"), 2)])
+    rank = w.ndim - 2
+    stride, step = (per_dim(attrs.get(name), rank, 1, name) for name in ("strides", "dilation"))
+    x = np.pad(x, [(0, 0), (0, 0), *pads_of(attrs.get("padding"), rank)])
     reach = tuple((k - 1) * d + 1 for k, d in zip(w.shape[2:], step, strict=True))
-    windows = np.lib.stride_tricks.sliding_window_view(x, reach, (2, 3))
-    windows = windows[:, :, :: stride[0], :: stride[1], :: step[0], :: step[1]]
+    windows = np.lib.stride_tricks.sliding_window_view(x, reach, tuple(range(2, rank + 2)))
+    every: Any = (Ellipsis, *(slice(None, None, n) for n in (*stride, *step)))
+    windows = windows[every]
     parts = zip(np.split(windows, groups, 1), np.split(w.astype(np.int64), groups), strict=True)
-    return np.concatenate([np.einsum("nchwij,ocij->nohw", a, b) for a, b in parts], 1)
+    space, taps = "dhw"[-rank:], "xyz"[-rank:]
+    return np.concatenate([np.einsum(f"nc{space}{taps},oc{taps}->no{space}", a, b) for a, b in parts], 1)
 
 
 def assert_near(got: Array, want: Array, scale: Any = OUT) -> None:
@@ -72,8 +77,8 @@ def assert_near(got: Array, want: Array, scale: Any = OUT) -> None:
     assert np.unique(want).size > 20
 
 
-def passes(module: IRModule) -> set[str]:
-    """The operators that are left after the layouts are chosen."""
+def passes(module: IRModule, target: Target | None = None) -> set[str]:
+    """The operators that are left after the layouts are chosen, for `target`, or for no machine in particular."""
     for item in STAGES:
-        module = item(module)
+        module = (item if target is None else item.for_target(target))(module)
     return set(operators(module))

@@ -10,9 +10,10 @@ import pytest
 from mlcc.ir import GraphCall
 from mlcc.relax.operators import operator_name
 from mlcc.relax.transform.blocked_integers import EXACT, fits_blocks, is_depthwise
+from mlcc.target import Target
 
 from .graphs import compiled, graph
-from .quantized import CONVS, STAGES, convolved, passes, quantized, stored, weight_of
+from .quantized import CONVS, OUT, STAGES, STEP, assert_near, convolved, passes, quantized, stored, weight_of
 
 #: Types of data and weight, and the weight's zero point: signed bytes without it, or shifted ones.
 INTEGER_KINDS = [("uint8", "uint8", 121), ("int8", "int8", 0), ("uint8", "int8", 5), ("uint8", "uint8", 128)]
@@ -61,16 +62,56 @@ def test_padded_channels_do_not_count_in_window_sums() -> None:
 @pytest.mark.parametrize("groups", [1, 2, 3, 4, 24])
 @pytest.mark.parametrize("lanes", [8, 16])
 def test_which_convolutions_have_a_kernel(groups: int, lanes: int) -> None:
-    """Full blocks in each group, or a filter of its own for each channel."""
+    """Full words and outputs for a vector in each group, or a filter of its own for each channel."""
     for inputs, outputs in ((24, 24), (48, 96), (96, 48)):
         kernel = (outputs, inputs // groups, 3, 3)
-        full = inputs // groups % lanes == 0 and outputs // groups % lanes == 0
+        full = inputs // groups % 4 == 0 and outputs // groups >= lanes
         own = groups == inputs == outputs > 1
         if groups > 1:
             assert fits_blocks(kernel, groups, lanes) == (full or own)
             assert is_depthwise(kernel, groups) == own
     assert fits_blocks((lanes // 2, 3, 1, 1), 1, lanes)
     assert not fits_blocks((lanes // 2 - 1, 3, 1, 1), 1, lanes)
+
+
+#: Space, weight and attributes: images under volumes, and patches that do not overlap.
+IN_TILES: list[tuple[tuple[int, ...], tuple[int, ...], dict[str, Any]]] = [
+    ((5, 7, 6), (48, 60, 3, 3, 3), {"padding": [1, 1, 0, 1, 0, 1]}),
+    ((6, 9, 8), (64, 64, 2, 1, 1), {"strides": [2, 1, 1]}),
+    ((5, 6, 5), (48, 50, 3, 1, 3), {"dilation": [2, 1, 1], "padding": [2, 0, 1, 2, 0, 1]}),
+    ((26, 21), (64, 3, 5, 4), {"strides": [5, 4]}),
+    ((22, 30), (48, 4, 4, 4), {"strides": [5, 7], "dilation": [1, 2]}),
+]
+
+
+@pytest.mark.parametrize(("space", "kernel", "attrs"), IN_TILES)
+@pytest.mark.parametrize("static", [True, False])
+def test_volumes_and_patches(space: tuple[int, ...], kernel: tuple[int, ...], attrs: Any, static: bool) -> None:
+    """Zero points that are no zero fill what is around a volume too, along the depth as well."""
+    w, scale = weight_of(*kernel)
+    zero, rank = 137, len(space)
+    unit = (STEP * scale).astype(np.float32)
+
+    def body(o: Any, x: Any) -> Any:
+        if not static:
+            q, first = o.cast(x, dtype="uint8"), o.cast(o.max(x), dtype="uint8")
+            return o.cast(o.conv_integer(q, w, first, np.array(0, np.int8), **attrs), dtype="float32")
+        weight = o.dequantize_linear(w, scale, np.zeros(kernel[0], np.int8), axis=0)
+        conv = o.nn_conv2d if rank == 2 else o.nn_conv3d
+        return stored(o, conv(stored(o, x, STEP, zero, "uint8"), weight, **attrs), OUT, 120, "uint8")
+
+    x = np.random.default_rng(0).integers(0, 250, (2, kernel[1], *space))
+    module = graph(body, x=x.shape)
+    if static:
+        data = ((x - zero) * STEP).astype(np.float32)
+        want = convolved(x - zero, w, **attrs) * unit.reshape(-1, *[1] * rank)
+        assert_near(compiled(module, data)[0], quantized(want, OUT, 120, "uint8"))
+    else:
+        want = convolved(x - x.max(), w, **attrs).astype(np.float32)
+        np.testing.assert_array_equal(compiled(module, x.astype(np.float32))[0], want)
+    names = passes(module, Target.parse("llvm -mtriple=x86_64-linux-gnu -mcpu=sapphirerapids"))
+    assert "nn.conv2d_tiles" in names
+    assert not {"qnn.conv", "conv_integer", "nn.conv3d", "qnn.conv2d_nchwc"} & names
 
 
 @pytest.mark.parametrize("taps", [3, 23])

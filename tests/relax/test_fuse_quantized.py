@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import mlcc
-from mlcc.relax.transform import FuseOps, FuseQuantized
+from mlcc.relax.transform import DeadCodeElimination, FuseOps, FuseQuantized
 from mlcc.target import Target
 
 from .graphs import compiled, graph, interpret, operators
@@ -89,12 +89,47 @@ def test_a_block_with_a_residual() -> None:
     assert_near(got, np.rint(want / OUT))
 
 
+@pytest.mark.parametrize("method", ["nearest", "linear"])
+def test_images_are_resized_as_bytes(method: str) -> None:
+    """By the nearest pixel, which moves bytes; other methods compute floats."""
+
+    def body(o: Any, x: Any) -> Any:
+        y = o.resize(stored(o, x, STEP, 9, "uint8"), (11, 8), axes=[2, 3], method=method)
+        return stored(o, y, STEP, 9, "uint8")
+
+    x = np.random.default_rng(0).standard_normal((2, 3, 5, 4)).astype(np.float32)
+    module = graph(body, x=x.shape)
+    assert_near(compiled(module, x)[0], np.rint(interpret(module, x)[0] / STEP), STEP)
+    names = operators(DeadCodeElimination()(FuseQuantized()(module)))
+    assert names.count("qnn.saturate") == (1 if method == "nearest" else 2)
+
+
+@pytest.mark.parametrize("out", ["uint8", "int8"])
+def test_values_of_several_grids_are_joined_as_bytes(out: str) -> None:
+    """A byte, a function of one, sums of products, floats and a constant: each is brought to the grid of the result by
+    itself, as onnxruntime's result says of a quantisation after the concatenation."""
+    w, scale = weight_of(8, 8, 1, 1)
+    constant = np.random.default_rng(5).integers(0, 256, (2, 3, 5, 4)).astype(np.uint8)
+
+    def body(o: Any, x: Any) -> Any:
+        a, b = stored(o, x, STEP, 130, "uint8"), stored(o, x, np.float32(0.031), -7, "int8")
+        y = o.nn_conv2d(a, o.dequantize_linear(w, scale, np.zeros(8, np.int8), axis=0))
+        c = o.dequantize_linear(constant, np.asarray(np.float32(0.03)), np.array(99, np.uint8))
+        return stored(o, o.concatenate([a, o.sigmoid(b), y, o.exp(x), c], axis=1), OUT, 7, out)
+
+    x = np.random.default_rng(0).standard_normal((2, 8, 5, 4)).astype(np.float32)
+    module = graph(body, x=x.shape)
+    got, want = compiled(module, x)[0], interpret(module, x)[0]
+    assert_near(got, np.rint(want / OUT))
+    for target in ("haswell", "sapphirerapids"):
+        parsed = Target.parse(f"llvm -mtriple=x86_64-linux-gnu -mcpu={target}")
+        lookups = operators(DeadCodeElimination()(FuseQuantized.for_target(parsed)(module))).count("qnn.lookup")
+        assert lookups == (2 if parsed.costs.byte_tables else 1)
+
+
 @pytest.mark.parametrize("target", ["x86-64-v2", "x86-64-v3", "x86-64-v4", "sapphirerapids"])
 def test_machines_agree(target: str) -> None:
     """Vectors of other lengths and other instructions: the same bytes."""
-    import mlcc
-    from mlcc.target import Target
-
     if not Target.parse(f"llvm -mcpu={target}").features <= Target.host().features | {"sahf"}:
         pytest.skip("this machine has no such instructions")
     w, scale = weight_of(40, 24, 3, 3)

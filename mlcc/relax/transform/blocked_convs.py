@@ -123,9 +123,7 @@ def _volume_in_tiles(
     assert image is not None
     assert shape is not None
     slices, depth = int(as_int(image[2]) or 0), depth_of_window(weight.data, attrs)
-    left: dict[str, Any] = {name: list(per_dim(attrs.get(name), 3, 1, name)[1:]) for name in ("strides", "dilation")}
-    left["padding"] = [n for side in zip(*pads_of(attrs["padding"], 3)[1:], strict=True) for n in side]
-    attrs = {**attrs, **left, "slices": slices}
+    attrs = {**attrs_of_slices(attrs), "slices": slices}
     if has_few_channels(weight, values.costs):
         flat = channels_of_slices(weight.data, weight.data.shape[1])
         single = reshaped(out, values.to_plain(out, x), (*shape, 1))
@@ -141,6 +139,13 @@ def _volume_in_tiles(
         Op("nn.conv2d_tiles"), (data.value, Constant(pack_conv_registers(flat))), {**attrs, "depth": depth}
     )
     return values.bind_blocked(out, var, call, Blocked(data.value, weight.data.shape[0], TILE_DEPTH))
+
+
+def attrs_of_slices(attrs: dict[str, Any]) -> dict[str, Any]:
+    """The attributes of the windows of volumes without those along the depth."""
+    left: dict[str, Any] = {name: list(per_dim(attrs.get(name), 3, 1, name)[1:]) for name in ("strides", "dilation")}
+    left["padding"] = [n for side in zip(*pads_of(attrs["padding"], 3)[1:], strict=True) for n in side]
+    return {**attrs, **left}
 
 
 def _pairs(

@@ -74,7 +74,7 @@ if TYPE_CHECKING:
 #: Operators whose results are elements of their operand: they apply to bytes as they do to floats.
 _MOVES = (
     "reshape", "squeeze", "expand_dims", "flatten", "transpose", "strided_slice", "nn.max_pool1d", "nn.max_pool2d",
-    "nn.max_pool3d", "nn.global_max_pool", "identity", "nn.dropout",
+    "nn.max_pool3d", "nn.global_max_pool", "identity", "nn.dropout", "image.resize",
 )  # fmt: skip
 _VIEWS = ("reshape", "squeeze", "expand_dims", "flatten")
 #: Sums of more scaled terms are computed in float32.
@@ -85,9 +85,9 @@ Rule = Callable[["_Quantizer", Emitter, GraphVar, GraphCall], "GraphExpr | None"
 class _Quantizer:
     """The rewrite rules by operator, and what has been recorded of the values so far.
 
-    `weights`, `stored` and `linear` are keyed by float values, `functions` by those and by bytes that are computed from
-    other bytes; `unsigned` maps int8 values to themselves plus 128, as uint8: the kernels multiply unsigned data with
-    signed weights.
+    `weights`, `stored`, `linear` and `joined` (concatenations) are keyed by float values, `functions` by those and by
+    bytes that are computed from other bytes; `unsigned` maps int8 values to themselves plus 128, as uint8: the kernels
+    multiply unsigned data with signed weights.
     """
 
     def __init__(self, lanes: int, costs: Costs, fused: bool, winograd: WinogradChoice) -> None:
@@ -97,6 +97,7 @@ class _Quantizer:
         self.linear: dict[GraphExpr, Linear] = {}
         self.unsigned: dict[GraphExpr, GraphVar] = {}
         self.functions: dict[GraphExpr, ByteFunction] = {}
+        self.joined: dict[GraphExpr, tuple[GraphCall, tuple[GraphExpr, ...]]] = {}
 
     def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
         if not isinstance(value, GraphCall):
@@ -159,25 +160,40 @@ class _Quantizer:
             return None
         signed = info.dtype == "int8"
         zero = int(zero) + 128 * signed
-        have, linear, function = self.stored.get(x), self.linear_of(out, x), self.functions.get(x)
-        table = None if function is None else function.quantized(np.float32(step), zero)
-        if have is not None and have.scale == np.float32(step) and have.zero == zero:
-            data = have.data
-        elif linear is not None:
-            data = requantized(out, linear, np.float32(step), zero)
-        elif table is not None:
-            data = emit(out, "qnn.lookup", table.data, table.values)
-        else:
-            counts = divided(out, x, np.float32(step), zero, self.fused)
-            data = emit(out, "qnn.saturate", counts, dtype="uint8", zero_point=zero)
-        if table is not None and table.data is not data:
-            self.functions[data] = table
+        joined = self.joined.get(x)
+        if joined is None:
+            data = self.counted(out, x, np.float32(step), zero)
+        else:  # each part by itself: there are more ways to compute one of bytes
+            call, fields = joined
+            parts = tuple(self.counted(out, part, np.float32(step), zero) for part in fields)
+            data = out.emit(update(call, args=(GraphTuple(parts),), sinfo=None), "q")
         if not signed:
             return data if var.is_dataflow else GraphCall(Op("identity"), (data,))
         wide = emit(out, "subtract", emit(out, "cast", data, dtype="int32"), np.int32(128))
         bound = out.emit(GraphCall(Op("cast"), (wide,), {"dtype": "int8"}), like=var)
         self.unsigned[bound] = data
         return bound
+
+    def counted(self, out: Emitter, x: GraphExpr, step: np.float32, zero: int) -> GraphVar:
+        """``round(x / step) + zero`` as unsigned bytes, in the way that takes the fewest steps."""
+        known = self.constant(x, every_rank=True)
+        if known is not None:
+            numbers = np.rint(known / step) + zero
+            return emit(out, "identity", np.nan_to_num(np.clip(numbers, 0, 255), nan=0).astype(np.uint8))
+        have, linear, function = self.stored.get(x), self.linear_of(out, x), self.functions.get(x)
+        table = None if function is None else function.quantized(step, zero)
+        if have is not None and have.scale == step and have.zero == zero:
+            data = have.data
+        elif linear is not None and (table is None or not self.costs.byte_tables):
+            data = requantized(out, linear, step, zero)
+        elif table is not None:
+            data = emit(out, "qnn.lookup", table.data, table.values)
+        else:
+            counts = divided(out, x, step, zero, self.fused)
+            data = emit(out, "qnn.saturate", counts, dtype="uint8", zero_point=zero)
+        if table is not None and table.data is not data:
+            self.functions[data] = table
+        return data
 
     def to_grid(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
         """A scale that is computed at run time divides each element: by products where these are fused with a sum."""
@@ -311,6 +327,8 @@ class _Quantizer:
     # ------------------------------------------------------------ between
     def move(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
         source = call.args[0]
+        if call.attrs.get("method", "nearest") != "nearest":
+            return None
         if source in self.weights:
             return self.move_weight(out, var, call, self.weights[source])
         have = self.stored.get(source)
@@ -335,8 +353,12 @@ class _Quantizer:
         fields = call.args[0].fields if isinstance(call.args[0], GraphTuple) else ()
         stored = [self.stored.get(f) for f in fields]
         parts = [p for p in stored if p is not None]
-        if not parts or len(parts) < len(stored) or len({(p.scale, p.zero) for p in parts}) > 1:
+        if not fields or tensor_dtype(var) != "float32":
             return None
+        if not parts or len(parts) < len(stored) or len({(p.scale, p.zero) for p in parts}) > 1:
+            bound = out.emit(call, like=var)
+            self.joined[bound] = call, fields
+            return bound
         moved = out.emit(update(call, args=(GraphTuple(tuple(p.data for p in parts)),), sinfo=None), "q")
         return self.keep(out, Stored(moved, parts[0].scale, parts[0].zero), var)
 
@@ -377,11 +399,12 @@ class _Quantizer:
         weight = self.weights.get(value)
         return Constant(weight.value()) if weight is not None and weight.data.size == 1 else value
 
-    def constant(self, value: GraphExpr) -> Array | None:
+    def constant(self, value: GraphExpr, *, every_rank: bool = False) -> Array | None:
+        """The elements of a constant; of one that is stored in integers, those of a vector, or of tensors too."""
         if isinstance(value, Constant):
             return value.data
         weight = self.weights.get(value)
-        return weight.value() if weight is not None and weight.data.ndim <= 1 else None
+        return weight.value() if weight is not None and (every_rank or weight.data.ndim <= 1) else None
 
 
 _RULES: Mapping[str, Rule] = {

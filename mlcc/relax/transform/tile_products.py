@@ -14,6 +14,7 @@ import numpy as np
 
 from mlcc.ir import Constant, Expr, GraphCall, GraphExpr, as_int
 from mlcc.target import Costs
+from mlcc.topi.shapes import pads_of, per_dim
 
 from ..operators import dimensions, operator_name, static_shape, tensor_dtype
 from .blocked_weights import zero_padded
@@ -62,8 +63,8 @@ def assumed_row_count(dims: Sequence[Expr], costs: Costs) -> int:
 def conv_in_tiles(call: GraphExpr, costs: Costs) -> bool:
     """Whether a convolution of 16-bit floats or bytes is computed in tile registers: constant weights, an image with
     enough pixels, which are the rows, or of symbolic size, and enough channels to fill a good part of a register. Of
-    few channels (:func:`has_few_channels`) windows have enough elements; of groups, results fill blocks, and bytes of
-    inputs too: these are padded with a zero point."""
+    few channels (:func:`has_few_channels`) windows have enough elements; of groups, results fill blocks or are sums of
+    many products, and bytes fill blocks of inputs too: these are padded with a zero point."""
     name = operator_name(call)
     if name not in ("nn.conv1d", "nn.conv2d", "nn.conv3d", "qnn.conv") or not isinstance(call, GraphCall):
         return False
@@ -81,7 +82,7 @@ def conv_in_tiles(call: GraphExpr, costs: Costs) -> bool:
     if len(kernel) not in (3, 4, 5) or 0 in extents:
         return False
     # The slices of a volume are a batch of images.
-    if len(kernel) == 5 and (groups > 1 or name == "qnn.conv"):
+    if len(kernel) == 5 and groups > 1:
         return False
     if None not in extents[2:] and math.prod(n or 0 for n in extents[2:]) < rows:
         return False
@@ -94,9 +95,12 @@ def conv_in_tiles(call: GraphExpr, costs: Costs) -> bool:
     if has_few_channels(weight, costs) and groups == 1:
         return kernel[0] >= costs.tile_channels and bool(np.prod(kernel[1:]) >= costs.tile_channels)
     block, counts = tile_channels(call), (kernel[0] // groups, kernel[1])
-    if groups > 1 and counts[0] % block:  # to remove padding between groups takes longer than is won
+    if reads_patches(call, costs):
+        counts = kernel[0], math.prod(kernel[1:])
+    # to remove the padding between groups is a pass over memory
+    if groups > 1 and counts[0] % block and math.prod(kernel[1:]) < costs.group_products:
         return False
-    if groups > 1 and block == BYTE_DEPTH and counts[1] % block:
+    if groups > 1 and block == BYTE_DEPTH and any(n % block for n in counts):
         return False
     filled = block == TILE_DEPTH or min(n / (-(-n // block) * block) for n in counts) >= costs.tile_fill
     return filled and min(counts) >= costs.tile_channels
@@ -132,6 +136,21 @@ def has_few_channels(weight: GraphExpr, costs: Costs) -> bool:
     which are padded with a zero point."""
     kernel = static_shape(weight)
     return kernel is not None and kernel[1] < costs.tile_channels and tensor_dtype(weight) != "int8"
+
+
+def reads_patches(call: GraphCall, costs: Costs) -> bool:
+    """Whether the windows of a convolution of bytes of few channels are patches of the image, which do not overlap and
+    have no padding: their elements become the channels of a pixel, which only moves them."""
+    weight, data = call.args[1], dimensions(call.args[0])
+    kernel = static_shape(weight)
+    if kernel is None or data is None or tensor_dtype(weight) != "int8" or call.attrs.get("groups", 1) > 1:
+        return False
+    if kernel[1] >= costs.tile_channels or len(kernel) != 4 or any(as_int(n) is None for n in data):
+        return False
+    pads = pads_of(call.attrs.get("padding", 0), 2)
+    strides, steps = (per_dim(call.attrs.get(name), 2, 1, name) for name in ("strides", "dilation"))
+    is_apart = all(s >= (k - 1) * d + 1 for s, k, d in zip(strides, kernel[2:], steps, strict=True))
+    return is_apart and pads == ((0, 0), (0, 0)) and math.prod(kernel[2:]) > 1
 
 
 def tile_channels(call: GraphExpr) -> int:
