@@ -25,7 +25,8 @@ def main() -> None:
 
 
 def _clean_when_terminated() -> None:
-    """End on SIGTERM as at an error, so that temporary files are removed; copies of this process just end."""
+    """End on SIGTERM, and where the terminal is closed, as at an error, so that temporary files are removed; copies of
+    this process just end."""
     import os
     import signal
     from types import FrameType
@@ -38,5 +39,7 @@ def _clean_when_terminated() -> None:
             os._exit(128 + number)
         raise SystemExit(128 + number)
 
-    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
-        signal.signal(signal.SIGTERM, ended)
+    for name in ("SIGTERM", "SIGHUP"):  # Windows has no SIGHUP, and `nohup` has it ignored
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, ended)

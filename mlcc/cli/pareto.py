@@ -63,12 +63,12 @@ def command(model: str, **options: Any) -> None:
       mlcc pareto model.onnx --precision float32 --target "llvm -mcpu=x86-64-v3" --target "llvm -mcpu=znver4"
     """
     import shutil
-    import tempfile
     from pathlib import Path
 
     from mlcc.driver.sizes import parse_size, parse_time
     from mlcc.driver.writing import atomic_path
     from mlcc.quantization.variants import HEADER, PRECISIONS, Bounds, fastest, variants
+    from mlcc.runtime import temporary_folder
 
     from .stage_progress import StageProgress
 
@@ -84,7 +84,7 @@ def command(model: str, **options: Any) -> None:
         None if latency is None else parse_time(latency, "--max-latency"),
         options["max_error"],
     )
-    with tempfile.TemporaryDirectory(prefix="mlcc-") as name:
+    with temporary_folder("pareto") as name:
         with StageProgress("pareto", f"{model} {options['precisions']} {options['repeats']}") as progress:
             rows, failed = variants(
                 model, Path(name), precisions=names, targets=options["machines"] or (None,),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -33,6 +32,7 @@ def command(library: str, folders: tuple[str, ...], check: bool, output: str | N
     """
     from mlcc.diagnostics import MlccError
     from mlcc.driver.inspection import ACCURACY, read_description
+    from mlcc.runtime import temporary_folder
 
     remember_input(library)
     if check == (output is not None):
@@ -44,7 +44,7 @@ def command(library: str, folders: tuple[str, ...], check: bool, output: str | N
     if output is not None:
         build_again(source, settings, output)
         return
-    with tempfile.TemporaryDirectory() as folder:
+    with temporary_folder("rebuild") as folder:
         again = Path(folder) / os.path.basename(library)  # a library's name is part of it
         build_again(source, settings, str(again))
         if again.read_bytes() == Path(library).read_bytes():

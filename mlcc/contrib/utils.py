@@ -8,6 +8,8 @@ import tempfile
 import weakref
 from types import TracebackType
 
+from mlcc.runtime import temporary_prefix
+
 
 class TempDirectory:
     """A folder that is removed with its contents when the object is released, or at the end of a ``with``."""
@@ -15,7 +17,9 @@ class TempDirectory:
     def __init__(self, custom_path: str | None = None, keep_for_debug: bool = False) -> None:
         if custom_path is not None:
             os.makedirs(custom_path, exist_ok=True)
-        self.temp_dir = custom_path or tempfile.mkdtemp(prefix="mlcc-")
+        self.temp_dir = custom_path or tempfile.mkdtemp(
+            prefix="mlcc-" if keep_for_debug else temporary_prefix("contrib")
+        )
         keep = keep_for_debug or custom_path is not None
         self._end = weakref.finalize(self, shutil.rmtree, self.temp_dir, True)
         if keep:

@@ -9,13 +9,13 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
-import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
 from mlcc import __version__
+from mlcc.runtime import temporary_beside
 
 #: Limits on the number and total size of entries; beyond them, the least recently used are evicted.
 _MOST_ENTRIES = 16384
@@ -75,7 +75,7 @@ class Cache:
         temporary: str | None = None
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            handle, temporary = tempfile.mkstemp(dir=folder)
+            handle, temporary = temporary_beside(folder / key)
             with open(handle, "wb") as file:
                 file.write(hashlib.sha256(body).digest() + body)
             os.replace(temporary, folder / key)

@@ -59,7 +59,9 @@ def _as_file(name: str) -> Iterator[str]:
     if name != "-":
         yield name
         return
-    with tempfile.NamedTemporaryFile(suffix=".so") as file:
+    from mlcc.runtime import temporary_prefix
+
+    with tempfile.NamedTemporaryFile(prefix=temporary_prefix("stdin"), suffix=".so") as file:
         file.write(read_bytes(name))
         file.flush()
         yield file.name

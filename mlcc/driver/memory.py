@@ -220,10 +220,10 @@ def file_memory(name: str) -> Memory:
     """The memory of a library or an object. Raises R321 for a file that cannot be read, R322 for another one."""
     import tempfile
 
-    from mlcc.runtime import inspect, map_file
+    from mlcc.runtime import inspect, map_file, temporary_prefix
 
     if name == "-":
-        with tempfile.NamedTemporaryFile(suffix=".so") as file:
+        with tempfile.NamedTemporaryFile(prefix=temporary_prefix("stdin"), suffix=".so") as file:
             file.write(read_bytes(name))
             file.flush()
             return replace(file_memory(file.name), name=name)

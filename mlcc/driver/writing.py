@@ -68,8 +68,10 @@ def check_folders(files: Iterable[str], stems: Iterable[str] = ()) -> None:
 @contextmanager
 def scratch_folder() -> Iterator[Path]:
     """A temporary folder, gone at the end. Raises MlccError D112, D113 when the disk is in the way."""
+    from mlcc.runtime import temporary_folder
+
     try:
-        with tempfile.TemporaryDirectory(prefix="mlcc-") as folder:
+        with temporary_folder("scratch") as folder:
             yield Path(folder)
     except OSError as error:
         raise file_error(error, error.filename or tempfile.gettempdir(), writing=True) from error

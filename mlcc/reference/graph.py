@@ -44,7 +44,7 @@ from .arguments import bind_dim, checked_array, dim_value
 #: Operators that reinterpret the same elements in another shape; legalized modules keep them.
 VIEWS = frozenset({"reshape", "squeeze", "expand_dims", "flatten"})
 #: Runs a tensor program: (program, inputs, outputs given as empty arrays, values of tir_vars).
-RunProgram = Callable[[PrimFunc, list[Any], list[Any], list[int]], None]
+RunProgram = Callable[[PrimFunc, list[Any], list[Any], list[int]], Any]
 #: Evaluates a named operator: (call, argument values) to a value, or NotImplemented.
 Operator = Callable[[GraphCall, list[Any]], Any]
 

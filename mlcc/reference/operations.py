@@ -93,6 +93,8 @@ _INTEGER = frozenset({"pow", "fmod", "floor", "ceil", "round", "trunc", "nearbyi
 
 def intrinsic(op: str, args: list[Array], dtype: str) -> Array | None:
     """The value of a call of a pure intrinsic, or None for one that is not implemented here."""
+    if dtype == "handle":
+        return None
     target = numpy_dtype(dt.element(dtype))
     if op in DOUBLE:
         if op in _INTEGER and np.asarray(args[0]).dtype.kind in "iu":

@@ -22,7 +22,7 @@ from mlcc.ir import (
 )
 
 from .arguments import checked_array, output_buffers
-from .graph import GraphInterpreter, Operator
+from .graph import GraphInterpreter, Operator, RunProgram
 from .tensor import TensorInterpreter
 
 Externs = Mapping[str, Callable[..., Any]]
@@ -36,13 +36,15 @@ def run(
     vectorize: bool = True,
     externs: Externs | None = None,
     operator: Operator | None = None,
+    program: RunProgram | None = None,
 ) -> list[Any]:
     """The outputs of a function on `inputs`, which are never changed.
 
     A tensor program gets its inputs (the parameters that it does not write), or all of its parameters; the result is
     the contents of the parameters that it writes. A graph function's tuple result becomes the list. `vectorize` False
     runs every loop one iteration at a time. `externs` implements library functions, `operator` named graph operators
-    (or legalize the module first). Floats in fresh memory are NaN.
+    (or legalize the module first), `program` the tensor programs that a graph function calls; these two may give back
+    NotImplemented. Floats in fresh memory are NaN.
 
     Raises MlccError: V080 out of range, V081 cannot be interpreted, V082 division by zero, V083 assertion, V084
     arguments that do not match the parameters.
@@ -55,8 +57,9 @@ def run(
     if not isinstance(func, GraphFunction):
         raise MlccError("V081", f"`{func_name}` is a library function")
 
-    def run_program(program: PrimFunc, args: list[Any], outputs: list[Any], extra: list[int]) -> None:
-        _execute(program, [*args, *outputs], extra, vectorize, functions)
+    def run_program(callee: PrimFunc, args: list[Any], outputs: list[Any], extra: list[int]) -> None:
+        if program is None or program(callee, args, outputs, extra) is NotImplemented:
+            _execute(callee, [*args, *outputs], extra, vectorize, functions)
 
     result = GraphInterpreter(module, run_program, operator, functions).call(func, [np.asarray(i) for i in inputs])
     return list(result) if isinstance(result, tuple) else [result]

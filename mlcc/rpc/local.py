@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
-import tempfile
 from pathlib import Path
 
 from mlcc.diagnostics import MlccError
-from mlcc.runtime import Library, cpu, load
+from mlcc.runtime import Library, cpu, load, temporary_folder
 from mlcc.runtime.ndarray import Device
 
 
@@ -16,7 +15,7 @@ class LocalSession:
     """The methods of `RemoteSession` on this machine, with a folder for what is uploaded."""
 
     def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory(prefix="mlcc-local-session-")
+        self._folder = temporary_folder("session")
 
     def _path(self, name: str) -> Path:
         return Path(self._folder.name) / Path(name).name

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from mlcc.diagnostics import MlccError
+from mlcc.runtime import remove_leftovers, temporary_prefix
 
 from .address import host_and_port, is_loopback
 from .child import AUTHENTICATED, BEGIN, END, serve_session
@@ -29,7 +30,6 @@ from .listen import listen
 from .registrar import Registration, start_registrar
 from .wire import error_header, send_frame
 
-_FOLDER = "mlcc-rpc-"
 _GONE = "the client has gone"
 
 
@@ -75,7 +75,7 @@ class Server:
         if self.key is not None and not self.key:
             raise MlccError("R359", "the key is empty")
         self._listener = listen(self.host, self.port)
-        _remove_stale()
+        remove_leftovers(Path(tempfile.gettempdir()))
         return self.host, self._listener.getsockname()[1]
 
     def run(self) -> None:
@@ -138,7 +138,7 @@ class Server:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         control, theirs = socket.socketpair()
-        folder = Path(tempfile.mkdtemp(prefix=f"{_FOLDER}{os.getpid()}-"))
+        folder = Path(tempfile.mkdtemp(prefix=temporary_prefix("rpc")))
         sys.stdout.flush()
         pid = os.fork()
         if pid == 0:
@@ -206,21 +206,3 @@ class Server:
             free = max(self.limits.sessions - sum(s.admitted for s in self._sessions.values()), 0)
             with suppress(OSError):
                 self._registrar.send(f"{free} {int(started)}\n".encode())
-
-
-def _remove_stale() -> None:
-    """Removes the folders of servers that were killed."""
-    for folder in Path(tempfile.gettempdir()).glob(f"{_FOLDER}*"):
-        owner = folder.name.removeprefix(_FOLDER).partition("-")[0]
-        if owner.isdecimal() and not _runs(int(owner)):
-            shutil.rmtree(folder, ignore_errors=True)
-
-
-def _runs(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True

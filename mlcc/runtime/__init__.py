@@ -42,6 +42,10 @@ if TYPE_CHECKING:
     from .function import Function as Function
     from .header import make_header as make_header
     from .late_data import link_with_data as link_with_data
+    from .leftovers import remove_leftovers as remove_leftovers
+    from .leftovers import temporary_beside as temporary_beside
+    from .leftovers import temporary_folder as temporary_folder
+    from .leftovers import temporary_prefix as temporary_prefix
     from .libraries import check_libraries as check_libraries
     from .library import Library as Library
     from .library import load as load
@@ -154,6 +158,10 @@ _LAZY = {
     "MARK": "weights",
     "DESCRIPTION_SECTION": "weights",
     "find_linker": "link",
+    "remove_leftovers": "leftovers",
+    "temporary_beside": "leftovers",
+    "temporary_folder": "leftovers",
+    "temporary_prefix": "leftovers",
     "from_dlpack": "ndarray",
     "convert": "conversion",
     "device": "ndarray",

@@ -1,7 +1,8 @@
 """Writes output files atomically: completely or not at all.
 
 A file is written beside its target under a temporary name and renamed over it at the end, so that
-a failure, a full disk or Ctrl-C leaves no partial file and keeps the old one. Devices and pipes
+a failure, a full disk or Ctrl-C leaves no partial file and keeps the old one; the temporary file of a
+process that was killed is removed by the next one that writes to the folder. Devices and pipes
 (`/dev/stdout`, a FIFO) are written directly, for a rename would replace them.
 """
 
@@ -11,12 +12,13 @@ import errno
 import filecmp
 import os
 import stat
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from mlcc.diagnostics import MlccError
+
+from .leftovers import temporary_beside
 
 #: Converts an operating-system error on a file to a diagnostic.
 Failure = Callable[[OSError, str], MlccError]
@@ -53,7 +55,7 @@ def atomic_path(
         final = Path(os.path.realpath(target))  # write through a symbolic link, as `cc -o` does
         if os.path.isdir(final):
             raise IsADirectoryError(errno.EISDIR, "it is a folder")
-        handle, name = tempfile.mkstemp(prefix=f".{final.name}.", suffix=final.suffix, dir=final.parent)
+        handle, name = temporary_beside(final)
     except OSError as error:
         raise failure(error, os.fspath(target)) from error
     os.close(handle)

@@ -18,6 +18,8 @@ from pathlib import Path
 
 from mlcc.diagnostics import MlccError
 
+from .leftovers import temporary_prefix
+
 #: What is compiled, and the name by which it is loaded.
 _LIBRARIES = {"libcuda.cpp": "libcuda.so.1", "libnvrtc.cpp": "libnvrtc.so"}
 _HEADERS = ("kernels.h", "module.h")
@@ -41,7 +43,7 @@ def write_cuda_on_cpu(folder: str | os.PathLike[str]) -> Path:
         return folder
     compiler = _compiler()
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder) as made:
+    with tempfile.TemporaryDirectory(prefix=temporary_prefix("cuda-on-cpu"), dir=folder) as made:
         for name in (*_HEADERS, *_LIBRARIES):
             (Path(made) / name).write_text(_text(name), encoding="utf-8")
         for source, name in _LIBRARIES.items():
@@ -68,7 +70,7 @@ def use_cuda_on_cpu(folder: str | os.PathLike[str] | None = None) -> None:
             help="call it before the first library for `cuda` and before other packages that use CUDA",
         )  # fmt: skip
     if folder is None:
-        folder = tempfile.mkdtemp(prefix="mlcc-cuda-on-cpu-")
+        folder = tempfile.mkdtemp(prefix=temporary_prefix("cuda-on-cpu"))
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
     folder = write_cuda_on_cpu(folder)
     # Where a library of that SONAME is loaded, the system's loader gives it to all that ask for the name.

@@ -22,6 +22,7 @@ from mlcc.diagnostics import MlccError, choices_help
 from .atomic import write_atomic
 from .entry_codes import CODES_OF_ERRORS
 from .function import BoundCall, Function
+from .leftovers import temporary_prefix
 from .libraries import check_libraries
 from .objfile import Buffer, ObjectFile, find_description, map_file, parse_object
 from .platform import normal_arch
@@ -86,7 +87,7 @@ def _open_bytes(data: bytes, where: str) -> _SharedCode:
 def _open_copy(data: bytes, where: str) -> _SharedCode:
     """Opens a library from a temporary file, for systems without files in memory. It is removed at the end where the
     system allows it: Windows keeps what is loaded."""
-    with tempfile.NamedTemporaryFile(prefix="mlcc-", suffix=".so", delete=False) as stream:
+    with tempfile.NamedTemporaryFile(prefix=temporary_prefix("library"), suffix=".so", delete=False) as stream:
         stream.write(data)
     atexit.register(_removed, stream.name)
     return _SharedCode(stream.name, where)

@@ -23,6 +23,7 @@ from pathlib import Path
 from mlcc.diagnostics import MlccError
 
 from .atomic import atomic_path
+from .leftovers import temporary_folder
 from .objfile import without_times
 from .platform import Platform, normal_arch, platform_of
 
@@ -270,7 +271,7 @@ def join_objects(objects: Sequence[bytes], triple: str) -> bytes:
 def work_folder() -> tempfile.TemporaryDirectory[str]:
     """A temporary folder. Raises R334 if none can be created."""
     try:
-        return tempfile.TemporaryDirectory(prefix="mlcc-link-")
+        return temporary_folder("link")
     except OSError as error:
         raise MlccError("R334", f"cannot make a temporary folder: {error.strerror or error}") from error
 

@@ -10,12 +10,12 @@ import os
 import select
 import signal
 import sys
-import tempfile
 import time
 from contextlib import suppress
 from typing import NoReturn
 
 from mlcc.diagnostics import MlccError
+from mlcc.runtime import temporary_folder
 
 from .jobs import Answer, Job, answer_from, answer_line, read_job
 
@@ -36,7 +36,7 @@ def serve() -> None:
 def apart(job: Job) -> Answer:
     """The answer to a job from a forked process, ended when its time is over."""
     reading, writing = os.pipe()
-    with tempfile.TemporaryDirectory(prefix="mlcc-trial-") as folder:
+    with temporary_folder("trial") as folder:
         child = os.fork()
         if not child:
             os.close(reading)

@@ -204,7 +204,7 @@ def test_a_client_that_vanishes_leaves_nothing(start: Start, endless_library: Pa
     session = rpc.connect(served.url)
     session.upload(str(endless_library))
     session.load_module("endless.so")
-    assert list(tmp_path.glob("mlcc-rpc-*"))
+    assert list(tmp_path.glob("mlcc-*-rpc-*"))
     raw = session._connection
     from mlcc.rpc.wire import send_frame
 
@@ -212,7 +212,7 @@ def test_a_client_that_vanishes_leaves_nothing(start: Start, endless_library: Pa
     receive_frame(raw, 0, "it")
     send_frame(raw, {"op": "call", "library": 1, "function": "main", "args": [{"array": 2}]})
     raw.close()  # while the call runs
-    _eventually(lambda: not served.sessions() and not list(tmp_path.glob("mlcc-rpc-*")))
+    _eventually(lambda: not served.sessions() and not list(tmp_path.glob("mlcc-*-rpc-*")))
 
 
 def test_a_request_of_10_gb(start: Start, add_library: Path) -> None:
@@ -249,6 +249,6 @@ def test_an_interrupted_server_ends_its_sessions(start: Start, tmp_path: Path) -
     served.process.send_signal(signal.SIGINT)
     assert served.process.wait(20) == 0
     assert not any(Path(f"/proc/{pid}").exists() for pid in workers)
-    assert not list(tmp_path.glob("mlcc-rpc-*"))
+    assert not list(tmp_path.glob("mlcc-*-rpc-*"))
     with pytest.raises(MlccError, match="R35[67]"):
         session.info()

@@ -27,8 +27,8 @@ def chain() -> onnx.ModelProto:
     return model
 
 
-def one_node(text: str, **constants: Any) -> onnx.ModelProto:
+def one_node(text: str, opset: int = 17, **constants: Any) -> onnx.ModelProto:
     """A model of the standard's textual form: `m (float[3] x) => (float[3] y) { y = Relu (x) }`."""
-    model = parser.parse_model(f'<ir_version: 8, opset_import: ["" : 17, "com.microsoft" : 1]>\n{text}')
+    model = parser.parse_model(f'<ir_version: 8, opset_import: ["" : {opset}, "com.microsoft" : 1]>\n{text}')
     model.graph.initializer.extend(numpy_helper.from_array(np.asarray(a), n) for n, a in constants.items())
     return model
