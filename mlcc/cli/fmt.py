@@ -51,6 +51,8 @@ def command(
         remember_input(name)
         if Path(name).suffix.lower() in _SCHEDULES and (as_json or dialect != "mlcc"):
             raise click.UsageError(f"`{name}` is a schedule: no --json, no --dialect")
+        if (in_place or check) and name != "-":
+            _check_kind(name, as_json)
         before, text = _both(name, dialect, as_json)
         if check:
             if text != before:
@@ -67,6 +69,17 @@ def command(
             help="run `mlcc fmt -i` on them",
         )
     return 0
+
+
+def _check_kind(name: str, as_json: bool) -> None:
+    """Refuse a file that would get another form in its place: a model would be lost to its text."""
+    from mlcc.driver import read_input
+
+    kind = "text" if Path(name).suffix.lower() in _SCHEDULES else read_input(name).kind
+    if kind not in ("text", "json"):
+        raise click.UsageError(f"`{name}` is a model, not text: --in-place and --check take programs and schedules")
+    if as_json != (kind == "json"):
+        raise click.UsageError(f"`{name}` is {'JSON: give --json' if kind == 'json' else 'no JSON: leave out --json'}")
 
 
 #: The suffixes of schedule files; other inputs are programs.

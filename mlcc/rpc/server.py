@@ -75,7 +75,7 @@ class Server:
         if self.key is not None and not self.key:
             raise MlccError("R359", "the key is empty")
         self._listener = listen(self.host, self.port)
-        remove_leftovers(Path(tempfile.gettempdir()))
+        remove_leftovers()
         return self.host, self._listener.getsockname()[1]
 
     def run(self) -> None:

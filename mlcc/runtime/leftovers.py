@@ -23,7 +23,7 @@ _LONGEST = 40
 
 def temporary_beside(final: Path) -> tuple[int, str]:
     """A new hidden file, open, in the folder of the file that it is to become, and its path; raises OSError."""
-    remove_leftovers(final.parent)
+    _remove_once(final.parent)
     return tempfile.mkstemp(prefix=f".{final.name[:_LONGEST]}.{_mark()}", suffix=final.suffix, dir=final.parent)
 
 
@@ -34,14 +34,18 @@ def temporary_folder(what: str) -> tempfile.TemporaryDirectory[str]:
 
 def temporary_prefix(what: str) -> str:
     """How the name of a new file or folder among the system's temporary ones begins."""
-    remove_leftovers(Path(tempfile.gettempdir()))
+    _remove_once(Path(tempfile.gettempdir()))
     return f"{_mark()}{what}-"
 
 
 @cache
-def remove_leftovers(folder: Path) -> None:
-    """Remove what processes that are gone left in a folder; once in a process."""
-    with suppress(OSError), os.scandir(folder) as entries:
+def _remove_once(folder: Path) -> None:
+    remove_leftovers(folder)
+
+
+def remove_leftovers(folder: Path | None = None) -> None:
+    """Remove what processes that are gone left in a folder, by default that of the system's temporary files."""
+    with suppress(OSError), os.scandir(folder or tempfile.gettempdir()) as entries:
         for entry in entries:
             found = _NAME.search(entry.name)
             if found is None or found[1] != _system() or _runs(int(found[2])):

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from typing import IO, Any
 
 from mlcc.diagnostics import MlccError
+from mlcc.runtime import remove_leftovers
 
 _SIZE = struct.Struct(">Q")
 
@@ -90,6 +91,7 @@ class Maker:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
+            remove_leftovers()
             for stream in (process.stdin, process.stdout):
                 with suppress(OSError, ValueError):
                     if stream is not None:

@@ -80,6 +80,19 @@ def test_fmt_usage(mlcc, kernel: Path) -> None:
     assert mlcc("fmt").code == 2
 
 
+def test_fmt_in_place_keeps_what_a_file_is(mlcc, kernel: Path, model: Path) -> None:
+    """A model would be lost to its text."""
+    before = model.read_bytes()
+    assert "is a model" in mlcc("fmt", "-i", model).err
+    assert model.read_bytes() == before
+    assert "no JSON" in mlcc("fmt", "-i", "--json", kernel).err
+    assert kernel.read_text() == KERNEL
+    data = kernel.with_suffix(".json")
+    data.write_text(mlcc("fmt", "--json", kernel).out)
+    assert "give --json" in mlcc("fmt", "-i", data).err
+    assert mlcc("fmt", "-i", "--json", data).code == 0
+
+
 def test_import_prints_what_fmt_reads(mlcc, mlcc_process, model: Path) -> None:
     text = mlcc("import", model).out
     assert "R.function" in text

@@ -24,7 +24,7 @@ with temporary_folder("half") as folder, atomic_path(sys.argv[1]) as path:
 
 @pytest.fixture(autouse=True)
 def _unseen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    remove_leftovers.cache_clear()
+    leftovers._remove_once.cache_clear()
     (tmp_path / "system").mkdir()
     monkeypatch.setenv("TMPDIR", str(tmp_path / "system"))
     monkeypatch.setattr("tempfile.tempdir", None)
@@ -63,6 +63,5 @@ def test_others_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         (tmp_path / name).touch()
     (tmp_path / f"mlcc-{system}-{gone}-link-abc" / "inner").mkdir(parents=True)
     (tmp_path / f"mlcc-{system}-{gone}-link-sym").symlink_to(tmp_path / "system")
-    remove_leftovers.cache_clear()
     remove_leftovers(tmp_path)
     assert {path.name for path in tmp_path.iterdir()} == set(kept)
