@@ -17,6 +17,7 @@ from .options import (
     target_option,
     wide_option,
 )
+from .process_age import process_age
 from .tables import show_table
 
 
@@ -73,7 +74,8 @@ def command(model: str | None, output: str | None, **options: Any) -> None:
     from .progress import Line
     from .session import report
 
-    seconds = parse_time(options["seconds"], "--time")
+    # the time is that of the whole command
+    seconds = max(0.0, parse_time(options["seconds"], "--time") - process_age())
     with Line() as line:
         outcome = tune_file(
             model, output, target=options["target"], costs=options["costs"], seconds=seconds,

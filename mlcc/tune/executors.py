@@ -138,10 +138,11 @@ class TimerExecutor(ThreadPoolExecutor):
             self._free.put(timer)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End the workers too."""
-        super().shutdown(wait, cancel_futures=cancel_futures)
+        """End the workers too; with `cancel_futures` also those whose jobs have not ended."""
+        super().shutdown(wait and not cancel_futures, cancel_futures=cancel_futures)
         for timer in self._timers:
             timer.close()
+        super().shutdown(wait)
 
 
 def open_executor(text: str) -> Executor:

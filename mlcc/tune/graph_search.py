@@ -9,6 +9,7 @@ a process of its own, so that one that crashes or hangs is one failed trial.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -77,6 +78,8 @@ class GraphSearch:
     shapes: Shapes | None
     until: float
     say: Callable[[str], None]
+    #: A trial that has not ended at this time is given up, as if it had not begun.
+    latest: float = math.inf
     #: How long a trial is expected to take: a build of the model.
     build_seconds: float = 10.0
 
@@ -146,8 +149,11 @@ class GraphSearch:
         texts = (" ".join(f"{name}={value:g}" for name, value in facts.items()) for facts in some)
         self.say(f"trying the model with {', or '.join(texts)}")
         begin = time.monotonic()
-        request = Request(partial(self._tried, base=base), tuple(some), self._patience(), cores(), "the model")
+        work = partial(self._tried, base=base)
+        request = Request(work, tuple(some), self._patience(), cores(), "the model", self.latest)
         for facts, found in zip(some, forked(request), strict=True):
+            if isinstance(found, Lost) and found.outcome == "late":
+                continue
             answer = _Answer(found.outcome, found.reason) if isinstance(found, Lost) else found
             if answer.outcome:
                 self._better = answer.better
@@ -180,7 +186,7 @@ class GraphSearch:
         return _Answer("ok", "", own, other)
 
     def _by_layer(self, base: model_times.Timed, made: model_times.Timed, after: dict[str, Layer]) -> _Answer:
-        rows = model_times.paired(base, made, 0.0)
+        rows = model_times.paired(base, made)
         own, other = (Measurement(tuple(sum(row[side].values()) for row in rows), 1) for side in (0, 1))
         return _Answer("ok", "", own, other, tuple(faster(rows, layers_of(self.compilation.legal), after)))
 

@@ -6,6 +6,7 @@ failed candidate. Requests and results are pickled between this process and its 
 
 from __future__ import annotations
 
+import math
 import os
 import pickle
 import select
@@ -28,7 +29,7 @@ _SIZE = struct.Struct(">Q")
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A task without a result: `outcome` is crash or timeout."""
+    """A task without a result: `outcome` is crash or timeout, or late where the time of the request was over."""
 
     outcome: str
     reason: str
@@ -37,17 +38,19 @@ class Lost:
 @dataclass(frozen=True, slots=True)
 class Request:
     """Tasks, each done by ``function(task)`` in a process of its own that ends after `timeout` seconds, at most `most`
-    at a time; `doing` says what that is, for messages."""
+    at a time; `doing` says what that is, for messages. What is not done at `until` (of `time.monotonic`, which all
+    processes share) is late."""
 
     function: Callable[[Any], Any]
     tasks: tuple[Any, ...]
     timeout: float
     most: int
     doing: str = "compiling it"
+    until: float = math.inf
 
 
 class Maker:
-    """The parent's end; the process starts with the first request."""
+    """The parent's end; the process starts with the first request, or before."""
 
     def __init__(self) -> None:
         """Raises MlccError D204 on a system whose processes cannot be copied."""
@@ -59,13 +62,15 @@ class Maker:
             )  # fmt: skip
         self._process: subprocess.Popen[bytes] | None = None
 
-    def run(self, function: Callable[[Any], Any], tasks: Sequence[Any], timeout: float, most: int) -> list[Any]:
-        """The result of each task, or a :class:`Lost`."""
+    def run(
+        self, function: Callable[[Any], Any], tasks: Sequence[Any], timeout: float, most: int, until: float = math.inf
+    ) -> list[Any]:
+        """The result of each task, or a :class:`Lost`; see :class:`Request`."""
         process = self._started()
         assert process.stdin is not None
         assert process.stdout is not None
         try:
-            _send(process.stdin, Request(function, tuple(tasks), timeout, most))
+            _send(process.stdin, Request(function, tuple(tasks), timeout, most, until=until))
             results = _receive(process.stdout)
         except OSError:
             results = None
@@ -73,6 +78,10 @@ class Maker:
             self.close()
             return [Lost("crash", "the compiling process ended")] * len(tasks)
         return list(results)
+
+    def start(self) -> None:
+        """Start the process now, so that it is ready for the first request."""
+        self._started()
 
     def _started(self) -> subprocess.Popen[bytes]:
         if self._process is None or self._process.poll() is not None:
@@ -135,17 +144,17 @@ class _Child:
 
 def forked(request: Request) -> list[Any]:
     """The results of the tasks, at most `most` at a time; one without a result is a :class:`Lost`."""
-    results: list[Any] = [None] * len(request.tasks)
+    results: list[Any] = [Lost("late", "the time was over")] * len(request.tasks)
     waiting = list(range(len(request.tasks)))[::-1]
     running: dict[int, _Child] = {}
     try:
-        while waiting or running:
+        while (waiting or running) and time.monotonic() < request.until:
             while waiting and len(running) < max(1, request.most):
                 number = waiting.pop()
                 reading, pid = _start(request, number)
                 running[reading] = _Child(pid, number, time.monotonic() + request.timeout, bytearray())
             _wait(request, running, results)
-    finally:  # an interrupt leaves none behind
+    finally:  # an interrupt leaves none behind, nor does what is late
         for reading, child in list(running.items()):
             _end(running, reading, child)
     return results
@@ -153,7 +162,7 @@ def forked(request: Request) -> list[Any]:
 
 def _wait(request: Request, running: dict[int, _Child], results: list[Any]) -> None:
     """Take what children have written, and end those whose time is over."""
-    left = min(child.until for child in running.values()) - time.monotonic()
+    left = min(request.until, *(child.until for child in running.values())) - time.monotonic()
     for reading in select.select(list(running), [], [], max(0.0, left))[0]:
         part = os.read(reading, 1 << 20)
         running[reading].data += part

@@ -5,6 +5,7 @@ A candidate that cannot be made is a result too: the reason why a step refused i
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
@@ -34,7 +35,8 @@ class Option(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What became of an option: `features` and (unless it is a draft) a `library`, or an outcome and its reason.
+    """What became of an option: `features` and (unless it is a draft) a `library`, or an outcome and its reason. It is
+    `late` where the time was over: nothing is known of it.
 
     `program` identifies the lowered program: two options may come to the same.
     """
@@ -91,7 +93,13 @@ class Making:
     def __init__(self, target: Target, timeout: float = 30.0) -> None:
         self.target = target
         self.timeout = timeout
+        #: Nothing is made after this time, of `time.monotonic`.
+        self.until = math.inf
         self._maker = Maker()
+
+    def start(self) -> None:
+        """Start the process that makes options, which takes a while, beside other work."""
+        self._maker.start()
 
     def drafts(self, func: PrimFunc, options: Sequence[Option]) -> list[Made]:
         """The features of options, in order."""
@@ -103,7 +111,7 @@ class Making:
 
     def _all(self, func: PrimFunc, options: Sequence[Option], draft: bool) -> list[Made]:
         tasks = [_Task(func, self.target, option, draft) for option in options]
-        done = self._maker.run(make_one, tasks, self.timeout, cores())
+        done = self._maker.run(make_one, tasks, self.timeout, cores(), self.until)
         return [Made(item.outcome, item.reason) if isinstance(item, Lost) else item for item in done]
 
     def close(self) -> None:

@@ -13,7 +13,7 @@ from mlcc.driver import Artefact, BuildOptions, Compilation
 from mlcc.driver.call_inputs import gather_inputs
 from mlcc.driver.compare import difference
 from mlcc.driver.emit import load_compiled
-from mlcc.driver.measure import Measurement, measure_in_turns, run_times, warm_up
+from mlcc.driver.measure import Measurement, run_times, seconds_of, warm_up
 from mlcc.driver.verify import RTOL
 from mlcc.ir import IRModule
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from mlcc.driver.tuned import Choices
     from mlcc.runtime import Library
 
-#: Pairs of samples: enough for an interval with a confidence of 99 %.
-PAIRS = 31
+#: Pairs of samples: enough for an interval with a confidence of 99 %, and the fewest that have one.
+PAIRS, _FEWEST_PAIRS = 31, 8
 #: More of them prove nothing that is worth it.
 _MOST_PAIRS = 301
-#: Seconds of calls before the first sample.
-WARM_UP = 0.1
+#: Seconds of calls before the first sample, and of a sample where a call takes less.
+WARM_UP, SAMPLE = 0.1, 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,18 +88,23 @@ def kernel_seconds(timed: Timed, calls: int) -> dict[str, float]:
 def shares(timed: Timed, repeats: int = 5) -> dict[str, float]:
     """The seconds of each kernel in a call of the model: the medians of samples."""
     with exclusive():
-        calls = warm_up(timed.call, WARM_UP)
+        calls = warm_up(timed.call, WARM_UP, SAMPLE)
         rows = [kernel_seconds(timed, calls) for _ in range(repeats)]
     return {name: sorted(row[name] for row in rows)[repeats // 2] for name in rows[0]}
 
 
-def paired(base: Timed, other: Timed, seconds: float) -> list[tuple[dict[str, float], dict[str, float]]]:
-    """Samples of two libraries in turns: seconds of each kernel. As many as `seconds` allow, :data:`PAIRS` at least."""
+def pair_seconds(seconds: float) -> float:
+    """The seconds that :data:`PAIRS` pairs of samples take, of calls that take so many."""
+    return 2 * (PAIRS * max(seconds, SAMPLE) + WARM_UP)
+
+
+def paired(base: Timed, other: Timed, until: float | None = None) -> list[tuple[dict[str, float], dict[str, float]]]:
+    """Samples of two libraries in turns: seconds of each kernel. As many as the time `until` (of `time.monotonic`)
+    allows, a few at least; :data:`PAIRS` without it."""
     with exclusive():
-        counts = [warm_up(timed.call, WARM_UP) for timed in (base, other)]
+        counts = [warm_up(timed.call, WARM_UP, SAMPLE) for timed in (base, other)]
         rows: list[tuple[dict[str, float], dict[str, float]]] = []
-        until = time.monotonic() + seconds
-        while len(rows) < PAIRS or (time.monotonic() < until and len(rows) < _MOST_PAIRS):
+        while _wants_more(len(rows), until):
             number = len(rows)
             both = [(base, counts[0]), (other, counts[1])]
             order = both if number % 2 == 0 else both[::-1]
@@ -122,26 +127,34 @@ def changed(
     return Measurement(tuple(base), 1), Measurement(tuple(other), 1)
 
 
-def alone(module: IRModule, name: str, options: BuildOptions, tuned: Choices) -> tuple[Measurement, Measurement]:
+def alone(
+    module: IRModule, name: str, options: BuildOptions, tuned: Choices, until: float
+) -> tuple[Measurement, Measurement]:
     """One program of a module by itself, without and with choices, in turns: paired samples."""
-    calls, libraries = [], []
+    calls = []
     for choices in ({}, tuned):
         library = load_compiled(Artefact.of(IRModule({name: module[name]}), replace(options, tuned=choices)))
-        libraries.append(library)
         calls.append(library[name].bind(gather_inputs(library[name].spec, [], 0, {})))
-    with exclusive():
-        base, other = measure_in_turns(calls, warmup=WARM_UP, repeats=PAIRS)
-    return base, other
+    return _in_turns(calls, until)
 
 
-def compared(base: Timed, other: Timed, seconds: float) -> tuple[Measurement, Measurement]:
-    """Two builds of a model in turns, for so many seconds, and :data:`PAIRS` at least."""
+def compared(base: Timed, other: Timed, until: float) -> tuple[Measurement, Measurement]:
+    """Two builds of a model in turns, as :func:`paired`."""
+    return _in_turns([base.call, other.call], until)
+
+
+def _in_turns(calls: Sequence[Any], until: float) -> tuple[Measurement, Measurement]:
     with exclusive():
-        first = measure_in_turns([base.call, other.call], warmup=WARM_UP, repeats=PAIRS)
-        spent = sum(sum(item.samples) * item.calls for item in first)
-        more = min(_MOST_PAIRS - PAIRS, round(PAIRS * (seconds - spent) / spent))
-        if more <= 0:
-            return first[0], first[1]
-        rest = measure_in_turns([base.call, other.call], warmup=0.0, repeats=more)
-        own, others = (Measurement(a.samples + b.samples, a.calls) for a, b in zip(first, rest, strict=True))
-        return own, others
+        counts = [warm_up(call, WARM_UP, SAMPLE) for call in calls]
+        taken: tuple[list[float], list[float]] = [], []
+        while _wants_more(len(taken[0]), until):
+            for index in (0, 1) if len(taken[0]) % 2 == 0 else (1, 0):
+                taken[index].append(seconds_of(calls[index], counts[index]) / counts[index])
+    own, others = (Measurement(tuple(samples), count) for samples, count in zip(taken, counts, strict=True))
+    return own, others
+
+
+def _wants_more(pairs: int, until: float | None) -> bool:
+    if until is None:
+        return pairs < PAIRS
+    return pairs < _FEWEST_PAIRS or (time.monotonic() < until and pairs < _MOST_PAIRS)

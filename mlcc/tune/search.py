@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
@@ -14,10 +15,12 @@ from mlcc.driver.measure import PLACEMENT, Comparison, Measurement, compare, hum
 from mlcc.driver.records import Record, facts_hash, script_hash
 from mlcc.driver.scheduling import read_schedules
 from mlcc.driver.tuned import Choice, Choices, choices_of
+from mlcc.driver.units import cores
 from mlcc.schedule import Candidate, candidates
 from mlcc.target import read_costs
 
 from . import model_times
+from .deadline import Overdue, deadline
 from .executors import submit
 from .fingerprint import machine_fingerprint
 from .graph_search import GraphSearch
@@ -40,12 +43,14 @@ if TYPE_CHECKING:
 BATCH = 4
 #: The part of the time in which the whole model is compared, and what may be left for it with its builds.
 _CONFIRM_PART, _MOST_CONFIRMING = 0.15, 0.4
+#: Seconds in which a program that is no part of a model is compared, at most.
+_ALONE = 3.0
+#: Seconds that are left for writing the records and for ending processes.
+_ENDING = 0.7
 #: Builds for a comparison, beside the first: with all that was found, and with what is faster.
 _BUILDS = 2
 #: The part of the time after the first build in which decisions of the graph passes are tried.
 _GRAPH_PART = 0.3
-#: A comparison in the whole model is given up after so many seconds, and several times those of a build.
-_PATIENCE = 60.0
 #: Programs with a smaller share of the time are not tuned: they would not be noticed.
 _LEAST_SHARE = 0.005
 
@@ -55,7 +60,7 @@ Pair = tuple[Measurement, Measurement]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When a search ends: after `seconds` in all, or with `trials` of each program."""
+    """When a search ends: after `seconds` in all, however far it is, or with `trials` of each program."""
 
     seconds: float = 60.0
     trials: int = 20
@@ -72,6 +77,8 @@ class Outcome:
     before: float = 0.0
     after: float = 0.0
     interrupted: bool = False
+    #: For what there was no time.
+    late: str = ""
     #: Of programs that were not tuned, with the reason.
     notes: list[str] = field(default_factory=list)
     #: The cost facts by which graph passes decide now, as `name=value`.
@@ -83,7 +90,9 @@ class Outcome:
         lines = [f"{self.trials} trial{'s' if self.trials != 1 else ''}{failed}", *self.notes]
         if self.decided:
             lines.append(f"graph passes decide by {self.decided}")
-        if self.comparison is None:
+        if self.late:
+            lines.append(self.late)
+        elif self.comparison is None:
             lines.append("nothing is faster in the whole: a build with these records is the one without")
         else:
             found = self.comparison
@@ -126,6 +135,10 @@ class Search:
         self._waiting: list[tuple[Task, float, float]] = []
         self._begin = time.monotonic()
         self._turns: list[float] = []
+        #: The seconds of the slowest library so far, and those of a call of the model.
+        self._library_seconds = self._call_seconds = 0.0
+        #: The seconds before the first trial.
+        self._prepared = 0.0
         #: The model without anything that was found, and with the decisions of the graph passes that were.
         self._first: model_times.Timed | None = None
         self._base: model_times.Timed | None = None
@@ -141,9 +154,30 @@ class Search:
 
     @property
     def _confirming(self) -> float:
-        """The seconds that are left for comparing in the whole model: all but a few kernels of it are built."""
-        builds = _BUILDS * self._base.linked if self._base is not None else 0.0
-        return min(builds + self.limits.seconds * _CONFIRM_PART, self.limits.seconds * _MOST_CONFIRMING)
+        """The seconds that are left for comparing in the whole model: all but the kernels that were found are built,
+        and the usual number of pairs is taken, twice. One kernel that was found needs no second build."""
+        found = sum(bool(hunt.best) for hunt in self.hunts)
+        if self._base is None:
+            needed = found * (_BUILDS * self._library_seconds + model_times.pair_seconds(0.0))
+        else:
+            builds = min(_BUILDS, max(1, found)) * (self._base.linked + found * self._library_seconds)
+            needed = builds + max(self._usual, _BUILDS * model_times.pair_seconds(self._call_seconds))
+        return min(needed, self.limits.seconds * _MOST_CONFIRMING)
+
+    @property
+    def _usual(self) -> float:
+        """The seconds that a comparison may take where time is left."""
+        return (self.limits.seconds - self._prepared) * _CONFIRM_PART
+
+    @property
+    def _end(self) -> float:
+        """When everything must be known, of `time.monotonic`."""
+        return self._begin + self.limits.seconds - _ENDING
+
+    @property
+    def _until(self) -> float:
+        """When the last trial must have ended."""
+        return self._end - self._confirming
 
     @property
     def elapsed(self) -> float:
@@ -153,10 +187,15 @@ class Search:
         """Search until the time is over or everything was tried, then confirm. An interrupt ends the search early."""
         outcome = Outcome()
         try:
-            self._waiting = self._shares()
+            self._making.start()
+            with deadline(self._end):
+                self._waiting = self._shares()
+            self._prepared = self.elapsed
             self._hunt()
             self._making.close()
             self._confirm(outcome)
+        except Overdue:
+            outcome.late = "there was no time for a trial: building and timing the model alone takes longer"
         except KeyboardInterrupt:
             outcome.interrupted = True
         finally:
@@ -166,10 +205,14 @@ class Search:
             record.outcome not in ("ok", "refused") for hunt in self.hunts for record in hunt.done.values()
         )
         outcome.rows = self._rows()
-        outcome.notes = [
+        outcome.notes += [
             f"{hunt.task.label} is not tuned: what a build takes was not measured ({hunt.done[0].reason})"
             for hunt in self.hunts if hunt.closed
         ]  # fmt: skip
+        if self._waiting and not outcome.trials and not outcome.late and not outcome.interrupted:
+            outcome.late = (
+                outcome.late or f"there was no time for a trial: what comes before took {self._prepared:.1f} s"
+            )
         outcome.decided = self.decided
         return outcome
 
@@ -193,8 +236,8 @@ class Search:
         begin = time.monotonic()
         self._first = self._base = model_times.load_timed(self.compilation, {}, self.shapes)
         spent = time.monotonic() - begin
-        until = time.monotonic() + (self.limits.seconds - self.elapsed - self._confirming) * _GRAPH_PART
-        search = GraphSearch(self.compilation, self.log, self.shapes, until, self.say, build_seconds=spent)
+        until = time.monotonic() + (self._until - time.monotonic()) * _GRAPH_PART
+        search = GraphSearch(self.compilation, self.log, self.shapes, until, self.say, self._until, spent)
         facts = search.run(self._base)
         self.decided = " ".join(f"{name}={value:g}" for name, value in facts.items())
         if facts:
@@ -225,16 +268,20 @@ class Search:
             return {task.key: 1.0 for task in tasks}
         self.say("measuring the model")
         spent = model_times.shares(self._base)
+        self._call_seconds = sum(spent.values())
         return {task.key: sum(spent.get(name, 0.0) for name in task.names) for task in tasks}
 
     # ------------------------------------------------------------------ trials
     def _hunt(self) -> None:
-        until = self._begin + self.limits.seconds - self._confirming
-        while time.monotonic() + self._turn_seconds < until:
+        while time.monotonic() + self._turn_seconds < self._until:
             open_hunts = [hunt for hunt in self.hunts if hunt.trials < self.limits.trials and not hunt.exhausted()]
             hunt = max(open_hunts, key=Hunt.urgency, default=None)
             if self._waiting and (hunt is None or self._waiting[0][1] * self._waiting[0][2] >= hunt.urgency()):
-                self._open()
+                try:
+                    with deadline(self._until):
+                        self._open()
+                except Overdue:
+                    return
                 continue
             if hunt is None:
                 return
@@ -262,6 +309,8 @@ class Search:
         before = hunt.gain
         if 0 not in hunt.done:
             self._measure(hunt, [0])
+            if 0 not in hunt.done:  # late
+                return
             if hunt.done[0].outcome != "ok":  # nothing to compare with
                 hunt.closed = True
                 return
@@ -273,19 +322,21 @@ class Search:
         for number, made in zip(numbers, self._draft(hunt, numbers), strict=True):
             if made.outcome == "ok":
                 hunt.saw(number, made.features, made.program)
-            else:
+            elif made.outcome != "late":
                 self._note(hunt, number, made)
         self._measure(hunt, hunt.to_measure(self._ranker(), count))
         hunt.idle = 0 if hunt.gain < before else hunt.idle + 1
         self._tell(hunt)
 
     def _draft(self, hunt: Hunt, numbers: Sequence[int]) -> list[Made]:
+        self._making.until = self._until
         return self._making.drafts(hunt.task.func, [hunt.options[n] for n in numbers])
 
     def _measure(self, hunt: Hunt, numbers: Sequence[int], *, again: bool = False) -> None:
-        made = self._making.libraries(hunt.task.func, [hunt.options[n] for n in numbers])
         sent = []
-        for number, item in zip(numbers, made, strict=True):
+        for number, item in zip(numbers, self._libraries(hunt, numbers), strict=True):
+            if item.outcome == "late":
+                continue
             if item.outcome != "ok":
                 self._note(hunt, number, item)
                 continue
@@ -298,8 +349,10 @@ class Search:
             sent.append((number, item, submit(self.executor, job)))
         for number, item, future in sent:
             try:
-                answer = answer_from(future.result())
+                answer = answer_from(future.result(max(0.0, self._until - time.monotonic())))
             except Exception as error:  # what an executor of others raises
+                if not future.done():
+                    continue  # late
                 answer = Answer("crash", f"{type(error).__name__}: {error}", lost=True)
             if number == 0 and answer.lost:  # no fault of the candidate: builds take this one
                 raise MlccError(
@@ -313,6 +366,13 @@ class Search:
                 answer = Answer("wrong", wrong) if wrong else answer
             if not again:
                 self._note(hunt, number, Made(answer.outcome, answer.reason, item.features), answer.samples)
+
+    def _libraries(self, hunt: Hunt, numbers: Sequence[int]) -> list[Made]:
+        begin, self._making.until = time.monotonic(), self._until
+        made = self._making.libraries(hunt.task.func, [hunt.options[n] for n in numbers])
+        rounds = math.ceil(len(numbers) / cores())
+        self._library_seconds = max(self._library_seconds, (time.monotonic() - begin) / max(1, rounds))
+        return made
 
     def _note(self, hunt: Hunt, number: int, made: Made, samples: tuple[float, ...] = ()) -> None:
         option = hunt.options[number]
@@ -347,14 +407,18 @@ class Search:
         if not found and not self.decided:
             return
         self.say("comparing in the whole model")
-        patience = _PATIENCE + 6 * self._base.linked + self.limits.seconds * _CONFIRM_PART
-        request = Request(self._in_whole, (found,), patience, 1, "the model with what was found")
-        (answer,) = forked(request)
+        doing, limit = "the model with what was found", self.limits.seconds
+        (answer,) = forked(Request(self._in_whole, (found,), limit, 1, doing, self._begin + limit))
         confirmed, samples, whole = ([], None, None) if isinstance(answer, Lost) else answer
         if isinstance(answer, Lost):
+            if answer.outcome == "late":
+                outcome.late = "there was no time to compare what was found in the whole model: --resume does"
+                answer = Lost("timeout", "there was no time to compare it in the whole model")
             rows = [self._record(hunt.task, hunt.options[hunt.best], default=False) for hunt in found.values()]
             confirmed = [replace(row, setting="model", outcome=answer.outcome, reason=answer.reason) for row in rows]
         self._replace_confirmed(confirmed)
+        if outcome.late:  # what the graph passes decide was proven before
+            return
         if samples is not None and whole is not None:
             outcome.comparison = compare(*samples)
             outcome.before, outcome.after = (item.median for item in samples)
@@ -385,13 +449,12 @@ class Search:
         """
         assert self._base is not None
         assert self._first is not None
-        # each comparison has half of what is left
-        seconds = min((self.limits.seconds - self.elapsed) / 2 - self._base.linked, self.limits.seconds * _CONFIRM_PART)
         trial: Choices = {key: _choice(hunt) for key, hunt in found.items()}
         other, confirmed, rows = self._base, [], []
         if found:
             other = model_times.load_timed(self.compilation, trial, self.shapes)
-            rows = model_times.paired(self._base, other, seconds)
+            left = self._end - time.monotonic() - self._base.linked  # the second comparison has half of it
+            rows = model_times.paired(self._base, other, time.monotonic() + min(left / 2, self._usual))
             for hunt in found.values():
                 record = self._record(hunt.task, hunt.options[hunt.best], default=False)
                 base, samples = (tuple(model_times.sums(row[n], hunt.task.names) for row in rows) for n in (0, 1))
@@ -401,7 +464,7 @@ class Search:
             return confirmed, None, None
         if chosen != trial:
             other = model_times.load_timed(self.compilation, chosen, self.shapes)
-        whole = model_times.compared(self._first, other, seconds)
+        whole = model_times.compared(self._first, other, min(self._end, time.monotonic() + self._usual))
         if self.decided:
             return confirmed, whole, whole
         names = [name for key in chosen for name in found[key].task.names]
@@ -409,13 +472,16 @@ class Search:
 
     def _confirm_alone(self, outcome: Outcome, hunts: Sequence[Hunt]) -> None:
         """Compare each program that is no part of a model with its default in paired samples, by itself."""
-        for hunt in hunts:
+        for number, hunt in enumerate(hunts):
             record = self._record(hunt.task, hunt.options[hunt.best], default=False)
             if self.shapes or any(name not in self.module.prim_funcs for name in hunt.task.names):
                 continue  # sizes of the call decide, or what was tuned is not what the module holds
             self.say(f"comparing {hunt.task.label} with what it was")
             choices = {hunt.task.key: _choice(hunt)}
-            base, other = model_times.alone(self.module, hunt.task.names[0], self.options, choices)
+            until = time.monotonic() + (self._end - time.monotonic()) / (len(hunts) - number)
+            base, other = model_times.alone(
+                self.module, hunt.task.names[0], self.options, choices, min(until, time.monotonic() + _ALONE)
+            )
             earlier = [r for r in self.log.records if r.setting == "model" and r.kernel == record.kernel]
             self.log.add(replace(record, setting="model", samples=other.samples, base=base.samples))
             self.log.replace([r for r in earlier if self._is_own(r)], [])

@@ -131,7 +131,7 @@ def test_each_layer_has_the_method_that_is_faster_for_it(tmp_path: Path, monkeyp
     assert _methods((first, 0)) == {first: 0, second: 4}
     assert _methods((first, 4), (second, 2)) == {first: 4, second: 2}
 
-    def paired(one: model_times.Timed, other: model_times.Timed, seconds: float) -> list[Any]:
+    def paired(one: model_times.Timed, other: model_times.Timed) -> list[Any]:
         times = {"fused_conv2d_nchwc_relu": 5e-4, "conv2d_nchwc": 2e-3}
         changed = {name: times.get(name, 1e-3) for name in other.names}
         return [(dict.fromkeys(one.names, 1e-3), changed)] * 31

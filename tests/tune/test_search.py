@@ -27,6 +27,7 @@ from mlcc.tune import model_times, tune_module
 from mlcc.tune.executors import run_job
 from mlcc.tune.hunt import Hunt, distance, hints_for
 from mlcc.tune.log import Log
+from mlcc.tune.search import Outcome, Search
 from mlcc.tune.tasks import tasks_of
 
 HOST = Target.host()
@@ -132,6 +133,33 @@ def test_a_model_is_never_slower(tmp_path: Path) -> None:
         assert sorted(a / b for a, b in zip(proof.samples, proof.base, strict=True))[len(proof.samples) // 2] < 1
         assert dict(choice.params) == dict(proof.params)
     assert outcome.comparison is None or outcome.comparison.low is None or outcome.comparison.low < 1.05
+
+
+def test_a_time_that_is_too_short_for_a_build(tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+    outcome = _tune(path, MODEL, seconds=0.8)
+    assert outcome.trials == 0
+    assert "there was no time for a trial" in outcome.summary()[-1]
+    assert path.read_text() == sorted_text(read_records([str(path)]))
+
+
+def test_what_was_not_compared_in_time_is_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is compared by the search that continues this one."""
+    path, confirm = tmp_path / "r.jsonl", Search._confirm
+
+    def late(search: Search, outcome: Outcome) -> None:
+        search._begin = time.monotonic() - search.limits.seconds + 0.3
+        confirm(search, outcome)
+
+    last = property(lambda hunt: max((n for n, row in hunt.done.items() if row.outcome == "ok"), default=0))
+    monkeypatch.setattr(Hunt, "best", last)
+    monkeypatch.setattr(Search, "_confirm", late)
+    monkeypatch.setattr(model_times, "paired", lambda *arguments: time.sleep(60))
+    outcome = _tune(path, MODEL, trials=2)
+    assert "--resume" in outcome.summary()[-1]
+    records = read_records([str(path)])
+    assert {row.outcome for row in records if row.setting == "model"} == {"timeout"}
+    assert not choices_of(records, HOST)
 
 
 def test_a_gain_is_that_of_the_programs_that_changed() -> None:
