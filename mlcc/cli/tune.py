@@ -36,6 +36,8 @@ from .tables import show_table
               help="Schedules to try instead of those of the library.")  # fmt: skip
 @click.option("--executor", default="local:1", show_default=True, metavar="WHERE",
               help="Where to measure: local:N, ssh:HOST,HOST, rpc:HOST:PORT, or module:attribute.")  # fmt: skip
+@click.option("--compile", "compiled", type=click.Choice(["here", "workers"]), default="here", show_default=True,
+              help="Where candidates are compiled: in processes here, or by the workers of --executor.")  # fmt: skip
 @click.option("--machine", is_flag=True, help="Without MODEL: measure the cost facts of this machine, for --costs.")
 @shape_option
 @wide_option
@@ -80,7 +82,8 @@ def command(model: str | None, output: str | None, **options: Any) -> None:
         outcome = tune_file(
             model, output, target=options["target"], costs=options["costs"], seconds=seconds,
             trials=options["trials"], resume=options["resume"], records=options["records"],
-            schedules=options["schedules"], executor=options["executor"], shapes=parse_shapes(options["shapes"]),
+            schedules=options["schedules"], executor=options["executor"],
+            compile_there=options["compiled"] == "workers", shapes=parse_shapes(options["shapes"]),
             say=line, on_warning=report,
         )  # fmt: skip
     show_table(_HEADER, outcome.rows, left=(0, 5), drop=(2, 1))

@@ -12,7 +12,7 @@ from mlcc.late_names import loader, names_of
 
 if TYPE_CHECKING:
     from .executors import open_executor as open_executor
-    from .search import Limits as Limits
+    from .outcome import Limits as Limits
     from .search import Search as Search
     from .tuning import tune_file as tune_file
     from .tuning import tune_module as tune_module
@@ -21,7 +21,7 @@ __getattr__ = loader(
     __name__,
     names_of(
         {
-            "Limits": "search", "Search": "search", "open_executor": "executors", "tune_file": "tuning",
+            "Limits": "outcome", "Search": "search", "open_executor": "executors", "tune_file": "tuning",
             "tune_module": "tuning",
         }
     ),

@@ -1,105 +1,41 @@
-"""Makes candidates: features for a draft, and libraries to time, in child processes that share the work.
-
-A candidate that cannot be made is a result too: the reason why a step refused it, or what failed.
-"""
+"""Makes candidates in child processes that share the work, or by the workers of an executor."""
 
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from concurrent.futures import Executor, Future
+from typing import TYPE_CHECKING, Any
 
-from mlcc.diagnostics import MlccError
-from mlcc.driver import Artefact, BuildOptions
-from mlcc.driver.emit import make
-from mlcc.driver.records import kernel_hash
 from mlcc.driver.units import cores
-from mlcc.ir import IRModule, PrimFunc
+from mlcc.ir import PrimFunc
+from mlcc.schedule import Candidate
 
-from .features import features
+from .made import Made, Option, Task, make_one
 from .maker import Lost, Maker
+from .sending import as_data, run_make
 
 if TYPE_CHECKING:
     from mlcc.target import Target
 
-#: The name of the function of a library that is timed.
-FUNCTION = "kernel"
-
-
-class Option(Protocol):
-    """Something to try: a `Candidate` of a schedule file, or another that makes a program of a program."""
-
-    def apply(self, func: PrimFunc, target: Any = None) -> tuple[PrimFunc, Any]: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """What became of an option: `features` and (unless it is a draft) a `library`, or an outcome and its reason. It is
-    `late` where the time was over: nothing is known of it.
-
-    `program` identifies the lowered program: two options may come to the same.
-    """
-
-    outcome: str = "ok"
-    reason: str = ""
-    features: dict[str, float] = field(default_factory=dict)
-    library: bytes = b""
-    program: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class _Task:
-    """One option of a program."""
-
-    func: PrimFunc
-    target: Target
-    option: Option
-    draft: bool
-
-
-def make_one(task: _Task) -> Made:
-    """What becomes of an option, in the process that does it."""
-    return _made(task.func, task.target, task.option, task.draft)
-
-
-def _made(func: PrimFunc, target: Target, option: Option, draft: bool) -> Made:
-    try:
-        artefact = _artefact(option.apply(func, target)[0], target)
-        lowered = artefact.compilation.programs.lowered(FUNCTION)
-        found, program = features(lowered, target), kernel_hash(lowered)
-        return Made(features=found, library=b"" if draft else _library(artefact), program=program)
-    except MlccError as error:
-        return Made("refused", f"{error.code}: {error.diagnostic.message}")
-    except Exception as error:
-        return Made("failed", f"{type(error).__name__}: {error}")
-
-
-def _artefact(scheduled: PrimFunc, target: Target) -> Artefact:
-    """One program, as :data:`FUNCTION`."""
-    public = scheduled.with_attr("global_symbol", FUNCTION)
-    return Artefact.of(IRModule({FUNCTION: public}), BuildOptions(target, FUNCTION, library_schedules=False))
-
-
-def _library(artefact: Artefact) -> bytes:
-    data = make(artefact, "so")
-    assert isinstance(data, bytes)
-    return data
-
 
 class Making:
-    """Makes options in child processes, as many at a time as there are cores."""
+    """Makes options in child processes, as many at a time as there are cores; with an `executor` its workers make them,
+    where a text says all of an option."""
 
-    def __init__(self, target: Target, timeout: float = 30.0) -> None:
+    def __init__(self, target: Target, timeout: float = 30.0, executor: Executor | None = None) -> None:
         self.target = target
         self.timeout = timeout
         #: Nothing is made after this time, of `time.monotonic`.
         self.until = math.inf
         self._maker = Maker()
+        self._executor = executor
 
     def start(self) -> None:
         """Start the process that makes options, which takes a while, beside other work."""
-        self._maker.start()
+        if self._executor is None:
+            self._maker.start()
 
     def drafts(self, func: PrimFunc, options: Sequence[Option]) -> list[Made]:
         """The features of options, in order."""
@@ -110,9 +46,33 @@ class Making:
         return self._all(func, options, False)
 
     def _all(self, func: PrimFunc, options: Sequence[Option], draft: bool) -> list[Made]:
-        tasks = [_Task(func, self.target, option, draft) for option in options]
-        done = self._maker.run(make_one, tasks, self.timeout, cores(), self.until)
-        return [Made(item.outcome, item.reason) if isinstance(item, Lost) else item for item in done]
+        sent = [self._send(func, option, draft) for option in options]
+        tasks = [
+            Task(func, self.target, option, draft) for option, way in zip(options, sent, strict=True) if way is None
+        ]
+        done = iter(self._maker.run(make_one, tasks, self.timeout, cores(), self.until) if tasks else [])
+        return [self._received(next(done) if way is None else way) for way in sent]
+
+    def _send(self, func: PrimFunc, option: Option, draft: bool) -> Future[dict[str, Any]] | None:
+        """What a worker makes of an option; None for one that is made here."""
+        if self._executor is None or not isinstance(option, Candidate):
+            return None
+        data = as_data(func, self.target, option, self.timeout, draft=draft)
+        return None if data is None else self._executor.submit(run_make, data)
+
+    def _received(self, item: Any) -> Made:
+        if isinstance(item, Lost):
+            return Made(item.outcome, item.reason)
+        if isinstance(item, Made):
+            return item
+        try:
+            left = None if math.isinf(self.until) else max(0.0, self.until - time.monotonic())
+            return Made(**item.result(left))
+        except Exception as error:  # what an executor of others raises
+            if not item.done():
+                item.cancel()
+                return Made("late")
+            return Made("crash", f"{type(error).__name__}: {error}")
 
     def close(self) -> None:
         """End the child processes."""

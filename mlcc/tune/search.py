@@ -6,12 +6,12 @@ import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mlcc.diagnostics import MlccError
 from mlcc.driver import BuildOptions, Compilation
-from mlcc.driver.measure import PLACEMENT, Comparison, Measurement, compare, human_time
+from mlcc.driver.measure import PLACEMENT, Measurement, compare, human_time
 from mlcc.driver.records import Record, facts_hash, script_hash
 from mlcc.driver.scheduling import read_schedules
 from mlcc.driver.tuned import Choice, Choices, choices_of
@@ -28,8 +28,10 @@ from .headroom import headroom
 from .hunt import Hunt, hints_for
 from .jobs import Answer, Job, answer_from
 from .log import Log
+from .made import FUNCTION, Made
 from .maker import Lost, Request, forked
-from .making import FUNCTION, Made, Making
+from .making import Making
+from .outcome import Limits, Outcome
 from .ranking import Ranker, analytic, learned
 from .tasks import Task, tasks_of
 from .timing import disagreement
@@ -58,56 +60,10 @@ Say = Callable[[str], None]
 Pair = tuple[Measurement, Measurement]
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """When a search ends: after `seconds` in all, however far it is, or with `trials` of each program."""
-
-    seconds: float = 60.0
-    trials: int = 20
-
-
-@dataclass(slots=True)
-class Outcome:
-    """What a search found: `rows` are lines for the user, `comparison` is of the model, or of a lone program."""
-
-    trials: int = 0
-    failed: int = 0
-    rows: list[tuple[str, ...]] = field(default_factory=list)
-    comparison: Comparison | None = None
-    before: float = 0.0
-    after: float = 0.0
-    interrupted: bool = False
-    #: For what there was no time.
-    late: str = ""
-    #: Of programs that were not tuned, with the reason.
-    notes: list[str] = field(default_factory=list)
-    #: The cost facts by which graph passes decide now, as `name=value`.
-    decided: str = ""
-
-    def summary(self) -> list[str]:
-        """What came of it, in lines."""
-        failed = f", {self.failed} of them failed" if self.failed else ""
-        lines = [f"{self.trials} trial{'s' if self.trials != 1 else ''}{failed}", *self.notes]
-        if self.decided:
-            lines.append(f"graph passes decide by {self.decided}")
-        if self.late:
-            lines.append(self.late)
-        elif self.comparison is None:
-            lines.append("nothing is faster in the whole: a build with these records is the one without")
-        else:
-            found = self.comparison
-            interval = "" if found.low is None else f" ({found.low:.3f} to {found.high:.3f}, 99 % confidence)"
-            times = f"{human_time(self.before)} before, {human_time(self.after)} now"
-            lines.append(f"in all: {times}: {found.ratio:.3f}x{interval}")
-        if self.interrupted:
-            lines.append("interrupted: --resume continues")
-        return lines
-
-
 class Search:
     """One search, of the schedules that the options name, else of the library's.
 
-    `say` gets a line of progress, again and again.
+    `say` gets a line of progress, again and again. With `compile_there` the workers of the executor compile too.
     """
 
     def __init__(
@@ -116,12 +72,14 @@ class Search:
         options: BuildOptions,
         log: Log,
         executor: Executor,
-        limits: Limits = Limits(),
+        limits: Limits,
         *,
         hints: Sequence[Record] = (),
         shapes: Shapes | None = None,
         say: Say = lambda text: None,
+        compile_there: bool = False,
     ) -> None:
+        self._compile_there = compile_there
         self.module, self.options, self.log, self.executor, self.limits = module, options, log, executor, limits
         self.scripts = [item for name in options.schedules for item in read_schedules(name)] or None
         self.shapes, self.say = shapes, say
@@ -150,7 +108,7 @@ class Search:
         self.target, self.facts = target, facts_hash(target)
         self.options = replace(self.options, target=target)
         self.compilation = Compilation(self.module, self.options)
-        self._making = Making(target)
+        self._making = Making(target, executor=self.executor if self._compile_there else None)
 
     @property
     def _confirming(self) -> float:

@@ -14,7 +14,8 @@ from mlcc.target import Target
 
 from .executors import open_executor, submit
 from .jobs import Answer, Job, answer_from
-from .making import FUNCTION, Made, Making
+from .made import FUNCTION, Made
+from .making import Making
 from .tasks import tasks_of
 from .timing import disagreement
 

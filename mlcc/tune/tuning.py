@@ -12,9 +12,10 @@ from mlcc.driver import BuildOptions, read_module
 from mlcc.driver.cost_files import target_with_costs
 from mlcc.driver.records import Record, read_records
 
-from .executors import open_executor
+from .executors import TimerExecutor, open_executor
 from .log import Log
-from .search import Limits, Outcome, Say, Search
+from .outcome import Limits, Outcome
+from .search import Say, Search
 
 if TYPE_CHECKING:
     from mlcc.driver.specialize import Shapes
@@ -34,6 +35,7 @@ def tune_file(
     records: Sequence[str] = (),
     schedules: Sequence[str] = (),
     executor: str = "local:1",
+    compile_there: bool = False,
     shapes: Shapes | None = None,
     say: Say = lambda text: None,
     on_warning: Callable[[Diagnostic], None] | None = None,
@@ -41,7 +43,8 @@ def tune_file(
     """Tune the programs of a file (`.onnx`, `.tir`, …), and write every measurement to `output`.
 
     `records` are files of other machines' measurements, whose best candidates are tried first; `schedules` are tried
-    instead of the library's. Raises MlccError: D223 for an output that exists without `resume`, D221 for an executor,
+    instead of the library's. With `compile_there` the executor's workers compile too.
+    Raises MlccError: D223 for an output that exists without `resume`, D221 for an executor,
     D222 for a target whose code does not run where it is measured, and what reading and building raise.
     """
     begin = time.monotonic()
@@ -53,7 +56,7 @@ def tune_file(
     try:
         return tune_module(
             module, output, target=machine, name=source.stem, seconds=left, trials=trials, resume=resume,
-            hints=hints, schedules=schedules, executor=where, shapes=shapes, say=say,
+            hints=hints, schedules=schedules, executor=where, compile_there=compile_there, shapes=shapes, say=say,
         )  # fmt: skip
     finally:
         where.shutdown(cancel_futures=True)
@@ -71,6 +74,7 @@ def tune_module(
     hints: Sequence[Record] = (),
     schedules: Sequence[str] = (),
     executor: Executor | None = None,
+    compile_there: bool = False,
     shapes: Shapes | None = None,
     say: Say = lambda text: None,
 ) -> Outcome:
@@ -78,10 +82,15 @@ def tune_module(
     where = open_executor("local:1") if executor is None else executor
     if executor is None or _is_local(where):
         _check_runs_here(target)
+    if compile_there and isinstance(where, TimerExecutor) and not where.is_local:
+        raise MlccError("D221", "workers of `ssh:` and `rpc:` only measure", help="leave out `--compile workers`")
     log = Log(output, resume=resume)
     try:
         options = BuildOptions(target, name, schedules=tuple(schedules))
-        return Search(module, options, log, where, Limits(seconds, trials), hints=hints, shapes=shapes, say=say).run()
+        limits = Limits(seconds, trials)
+        return Search(
+            module, options, log, where, limits, hints=hints, shapes=shapes, say=say, compile_there=compile_there
+        ).run()
     finally:
         log.close()
         if executor is None:
@@ -89,8 +98,6 @@ def tune_module(
 
 
 def _is_local(executor: Executor) -> bool:
-    from .executors import TimerExecutor
-
     return isinstance(executor, TimerExecutor) and executor.is_local
 
 

@@ -27,7 +27,8 @@ from mlcc.tune import model_times, tune_module
 from mlcc.tune.executors import run_job
 from mlcc.tune.hunt import Hunt, distance, hints_for
 from mlcc.tune.log import Log
-from mlcc.tune.search import Outcome, Search
+from mlcc.tune.outcome import Outcome
+from mlcc.tune.search import Search
 from mlcc.tune.tasks import tasks_of
 
 HOST = Target.host()

@@ -15,8 +15,9 @@ from mlcc.script import parse_module
 from mlcc.target import Target
 from mlcc.tune.executors import Timer, open_executor, submit
 from mlcc.tune.jobs import Answer, Argument, Job, answer_from
+from mlcc.tune.made import FUNCTION
 from mlcc.tune.maker import Lost, Maker
-from mlcc.tune.making import FUNCTION, Making
+from mlcc.tune.making import Making
 from mlcc.tune.timing import copies, disagreement
 from mlcc.tune.trials import Drawn
 
