@@ -309,8 +309,9 @@ class Search:
             try:
                 answer = answer_from(future.result(max(0.0, self._until - time.monotonic())))
             except Exception as error:  # what an executor of others raises
-                if not future.done():
-                    continue  # late
+                if not future.done():  # late
+                    future.cancel()
+                    continue
                 answer = Answer("crash", f"{type(error).__name__}: {error}", lost=True)
             if number == 0 and answer.lost:  # no fault of the candidate: builds take this one
                 raise MlccError(

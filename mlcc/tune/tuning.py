@@ -12,7 +12,7 @@ from mlcc.driver import BuildOptions, read_module
 from mlcc.driver.cost_files import target_with_costs
 from mlcc.driver.records import Record, read_records
 
-from .executors import TimerExecutor, open_executor
+from .executors import TimerExecutor, close_executor, open_executor
 from .log import Log
 from .outcome import Limits, Outcome
 from .search import Say, Search
@@ -59,7 +59,7 @@ def tune_file(
             hints=hints, schedules=schedules, executor=where, compile_there=compile_there, shapes=shapes, say=say,
         )  # fmt: skip
     finally:
-        where.shutdown(cancel_futures=True)
+        close_executor(where)
 
 
 def tune_module(
@@ -94,7 +94,7 @@ def tune_module(
     finally:
         log.close()
         if executor is None:
-            where.shutdown(cancel_futures=True)
+            close_executor(where)
 
 
 def _is_local(executor: Executor) -> bool:

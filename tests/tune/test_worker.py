@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +13,7 @@ import pytest
 from mlcc.diagnostics import MlccError
 from mlcc.script import parse_module
 from mlcc.target import Target
-from mlcc.tune.executors import Timer, open_executor, submit
+from mlcc.tune.executors import Timer, close_executor, open_executor, submit
 from mlcc.tune.jobs import Answer, Argument, Job, answer_from
 from mlcc.tune.made import FUNCTION
 from mlcc.tune.maker import Lost, Maker
@@ -148,6 +148,22 @@ def test_a_device_that_serves() -> None:
 def _run_here(item: Job) -> Answer:
     with open_executor("local:1") as found:
         return _run(found, item)
+
+
+def test_an_executor_ends_as_it_can() -> None:
+    """Dask's has no `cancel_futures`."""
+    ended: list[object] = []
+
+    class Other(ThreadPoolExecutor):
+        def shutdown(self, wait: bool = True) -> None:  # type: ignore[override]
+            ended.append(wait)
+
+    close_executor(Other(1))
+    assert ended == [False]
+    own = ThreadPoolExecutor(1)
+    close_executor(own)
+    with pytest.raises(RuntimeError):
+        own.submit(print)
 
 
 def test_workers_of_dask() -> None:
