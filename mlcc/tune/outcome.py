@@ -41,6 +41,8 @@ class Outcome:
             lines.append(f"graph passes decide by {self.decided}")
         if self.late:
             lines.append(self.late)
+        elif self.comparison is None and self.interrupted:
+            lines.append("nothing was compared in the whole: a build takes what was faster by itself")
         elif self.comparison is None:
             lines.append("nothing is faster in the whole: a build with these records is the one without")
         else:

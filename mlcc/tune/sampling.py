@@ -14,10 +14,11 @@ from typing import Any
 
 from mlcc.diagnostics import MlccError
 from mlcc.driver import write_output
+from mlcc.driver.files import file_error
 from mlcc.driver.measure import Measurement
 from mlcc.driver.records import kernel_hash
 from mlcc.ir import IRModule, PrimFunc, structural_hash
-from mlcc.schedule import Schedule, Trace, apply_script, candidates
+from mlcc.schedule import Candidate, Schedule, Trace, candidates, parse_script
 from mlcc.target import Target
 
 from .trials import Drawn, Trials
@@ -78,13 +79,11 @@ class Database:
     def query_schedule(
         self, mod: IRModule | PrimFunc, target: Any = None, workload_name: str = "main"
     ) -> Schedule | None:
-        """The program by its fastest schedule; None if nothing was measured for it."""
+        """The program by its fastest schedule, with its trace; None if nothing was measured for it."""
         best = self.get_top_k(mod, 1)
         if not best:
             return None
-        name = _name(mod)
-        scheduled, _ = apply_script(IRModule({name: _program(mod)}), best[0].trace, target=target)
-        return Schedule(scheduled, target)
+        return Candidate(parse_script(best[0].trace)).schedule(IRModule({_name(mod): _program(mod)}), target)
 
 
 def _name(mod: IRModule | PrimFunc) -> str:
@@ -115,10 +114,11 @@ def tune_tir(
     """Measure schedules of a tensor program; the database that is returned has the fastest.
 
     The schedules are drawn by the function of `space`, or are those that the library's files allow. Other arguments
-    of TVM's (builders, runners, cost models) are accepted and ignored. Raises MlccError D174 for several programs.
+    of TVM's (builders, runners, cost models) are accepted and ignored. `work_dir` is made where it is missing.
+    Raises MlccError D174 for several programs, D110 to D113 for a folder that cannot be made.
     """
     machine, func, name = Target.parse(target), _program(mod), _name(mod)
-    path = None if work_dir is None else str(Path(work_dir) / "database_tuning_record.json")
+    path = None if work_dir is None else str(_folder(work_dir) / "database_tuning_record.json")
     found = database if database is not None else Database(path)
     most = min(max_trials_global, max_trials_per_task or max_trials_global)
     with Trials(func, machine) as trials:
@@ -131,6 +131,15 @@ def tune_tir(
                         TuningRecord(kernel_hash(func), option.trace, trial.samples, str(machine))
                     )
     return found
+
+
+def _folder(name: str | os.PathLike[str]) -> Path:
+    """A folder for a database, made where there is none. Raises MlccError D110 to D113."""
+    try:
+        Path(name).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise file_error(error, os.fspath(name), writing=True) from error
+    return Path(name)
 
 
 def _options(

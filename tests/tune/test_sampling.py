@@ -38,21 +38,29 @@ def test_the_course(tmp_path: Path) -> None:
     module = parse_module(KERNEL)
     database = ms.tune_tir(
         mod=module, target="llvm --num-cores=1", max_trials_global=6, num_trials_per_iter=3,
-        space=ms.space_generator.ScheduleFn(stochastic_schedule_mm), work_dir=str(tmp_path), task_name="main",
+        space=ms.space_generator.ScheduleFn(stochastic_schedule_mm), work_dir=str(tmp_path / "new"), task_name="main",
     )  # fmt: skip
     assert 2 <= len(database.records) <= 6
     assert len({record.trace for record in database.records}) == len(database.records)
     sch = ms.tir_integration.compile_tir(database, module, "llvm --num-cores=1")
     assert sch is not None
     best = min(database.records, key=lambda record: record.median)
+    assert sch.trace.to_yaml() == best.trace
     assert database.get_top_k(module, 1) == [best]
     library = tvm.build(sch.mod, target="llvm")
     rng = np.random.default_rng(0)
     a, b = rng.random((64, 64), "float32"), rng.random((64, 64), "float32")
     np.testing.assert_allclose(library["main"](a, b), a @ b, rtol=1e-5)
-    again = ms.database.Database(str(tmp_path / "database_tuning_record.json"))
+    again = ms.database.Database(str(tmp_path / "new" / "database_tuning_record.json"))
     assert again.records == database.records
     assert ms.tir_integration.compile_tir(ms.database.MemoryDatabase(), module, "llvm") is None
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(MlccError) as caught:
+        ms.tune_tir(parse_module(KERNEL), max_trials_global=2, work_dir=tmp_path / "file" / "new")
+    assert caught.value.code in ("D110", "D111")
 
 
 def test_without_a_space_the_library_is_tried() -> None:

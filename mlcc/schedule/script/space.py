@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mlcc.diagnostics import MlccError
-from mlcc.ir import PrimFunc
+from mlcc.ir import IRModule, PrimFunc
 
 from ..schedule import Schedule
 from ..trace import Trace
@@ -37,11 +37,16 @@ class Candidate:
 
     def apply(self, func: PrimFunc, target: Any = None) -> tuple[PrimFunc, Trace]:
         """The program by this schedule, and what was done. Raises MlccError S111, and what the steps raise."""
-        sch = Schedule(func, target, enable_check=False)
+        sch = self.schedule(func, target)
+        return sch.func, sch.trace
+
+    def schedule(self, program: PrimFunc | IRModule, target: Any = None) -> Schedule:
+        """A program, or a module of one, with the steps of this schedule. Raises what :meth:`apply` raises."""
+        sch = Schedule(program, target, enable_check=False)
         runner = Runner(sch, self.script, sch.state().name, dict(self.params))
         runner.prepare()
         runner.run()
-        return sch.func, sch.trace
+        return sch
 
     def text(self) -> str:
         """`conv2d_nchwc rows=2 unroll=8`."""
