@@ -22,8 +22,6 @@ ALLOWED = {
     "narrow.py: fraction >= 4194304": "the middle of a 23-bit fraction",
     "narrow.py: fraction >= 6291456": "three quarters of a 23-bit fraction",
     "quantized_products.py: dt.bits(dtype) > 16": "float32 holds 16-bit integers exactly",
-    "quantize.py: MAGIC": "adding it rounds float32 to an integer",
-    "quantize.py: MAGIC_BITS": "its bits",
     "quantized_products.py: _ONES": "four bytes of 1",
     "quantized_products.py: _TWO_ONES": "two int16 numbers of 1",
     "low_bits.py: _ONES": "four bytes of 1",

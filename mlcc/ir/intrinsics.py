@@ -13,6 +13,10 @@ from . import dtype as dt
 from .expr import Call, Expr, ExprLike, const_like, match_types
 from .instructions import INSTRUCTIONS
 
+#: The sum of it and a float32 below 2**22 has no fraction: its lowest bits are the nearest integer, ties to even.
+MAGIC = 1.5 * 2.0**23
+MAGIC_BITS = 0x4B400000
+
 
 class Intrinsic(NamedTuple):
     arity: int
@@ -39,6 +43,8 @@ INTRINSICS: dict[str, Intrinsic] = {
     # c, float32, + the dot product of the 2 bfloat16 numbers of the word a and those of b; words are int32
     "dot_bf16": Intrinsic(3, "arg2"),
     **{name: Intrinsic(1, "bool") for name in ("isnan", "isinf", "isfinite")},
+    # the int32 nearest to a float32 below 2**22, ties to even
+    "nearest_int": Intrinsic(1, "int32"),
     "popcount": Intrinsic(1),
     "clz": Intrinsic(1),
     "bitwise_not": Intrinsic(1),
@@ -90,6 +96,6 @@ def call(op: str, *args: ExprLike, dtype: str | None = None) -> Call:
         first = exprs[0].dtype if exprs else "void"
         stated = {"same": 0, "arg1": 1, "arg2": 2}.get(info.result)
         dtype = info.result if stated is None else exprs[stated].dtype if len(exprs) > stated else first
-        if info.result == "bool":
-            dtype = dt.with_lanes("bool", dt.lanes(first))
+        if stated is None and info.pure:
+            dtype = dt.with_lanes(dtype, dt.lanes(first))
     return Call(op, tuple(exprs), dtype)

@@ -12,6 +12,8 @@ from typing import Any
 from mlcc.ir import (
     DOTS,
     INSTRUCTIONS,
+    MAGIC,
+    MAGIC_BITS,
     Binary,
     Broadcast,
     Call,
@@ -50,12 +52,15 @@ _POWER_STEPS = 16
 def legalize_math(func: PrimFunc, target: Target) -> PrimFunc:
     """Replace every call that has a formula."""
     fused = target.has_fma
+    converts = target.kind == "llvm" and target.arch == "x86_64" and "avx" in target.features
     formulas = FORMULAS if fused else {**FORMULAS, **UNFUSED}
 
     def visit(node: Any) -> Any:
         new = map_children(node, visit)
         if isinstance(new, Binary) and new.op == "add":
             return _accumulate(new)
+        if isinstance(new, Call) and new.op == "nearest_int":
+            return new if converts else _nearest_int(new)
         if isinstance(new, Call) and new.op in _ON_INTEGERS and dt.is_int(new.args[0].dtype):
             return _on_integers(new)
         if isinstance(new, Call) and new.op not in _NATIVE:
@@ -64,6 +69,13 @@ def legalize_math(func: PrimFunc, target: Target) -> PrimFunc:
         return new
 
     return func.with_body(visit(func.body))
+
+
+def _nearest_int(call: Call) -> Expr:
+    """By a number so large that the sum has no fraction: its lowest bits are the integer."""
+    (x,) = call.args
+    bits = Call("reinterpret", (Binary("add", x, const(MAGIC, x.dtype)),), call.dtype)
+    return Binary("sub", bits, const(MAGIC_BITS, call.dtype))
 
 
 def _accumulate(total: Binary) -> Expr:

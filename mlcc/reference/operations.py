@@ -114,6 +114,8 @@ def intrinsic(op: str, args: list[Array], dtype: str) -> Array | None:
             return np.isfinite(args[0])
         case "nextafter":
             return np.nextafter(args[0], args[1])
+        case "nearest_int":
+            return np.rint(args[0]).astype(np.int32)
         case "bitwise_not":
             return np.invert(args[0])
         case "popcount" | "clz":

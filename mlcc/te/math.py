@@ -41,6 +41,11 @@ def dot_int16(a: Expr, b: Expr, acc: ExprLike = 0) -> Expr:
     return call("dot_int16", a, b, const_like(acc, "int32"))
 
 
+def nearest_int(x: Expr) -> Expr:
+    """The int32 nearest to `x`, float32 below 2**22, ties to even."""
+    return call("nearest_int", x)
+
+
 def saturated_pairs(a: Expr, b: Expr) -> Expr:
     """A word of two int16 numbers: sums of the products of the two lower bytes of words, `a` unsigned and `b` signed,
     and of the two upper ones, each limited to the range of int16."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from mlcc import te
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Expr, as_int, call, cast, const
+from mlcc.ir import MAGIC, MAGIC_BITS, Expr, as_int, call, cast, const
 from mlcc.ir import dtype as dt
 from mlcc.te import Tensor
 
@@ -17,10 +17,6 @@ from .limits import at_least, at_most, saturate
 from .products import matmul
 from .registry import register
 from .shapes import Ints, define, need_float, norm_axis, pads_of
-
-#: Added to a float32 of less than 2**22 it leaves the nearest integer, ties to even, in the lowest bits.
-MAGIC = 1.5 * 2.0**23
-MAGIC_BITS = 0x4B400000
 
 
 def _parameter(t: Tensor, i: tuple[Expr, ...], axis: int, block: int) -> Expr:

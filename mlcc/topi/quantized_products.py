@@ -15,7 +15,7 @@ import numpy as np
 
 from mlcc import te
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Expr, as_int, call, cast, const
+from mlcc.ir import MAGIC, MAGIC_BITS, Expr, as_int, call, cast, const
 from mlcc.ir import dtype as dt
 from mlcc.te import Tensor
 
@@ -25,7 +25,7 @@ from .elementwise import elementwise
 from .limits import inside
 from .named import named
 from .products import narrowed, panel_product
-from .quantize import CONVOLUTIONS, MAGIC, MAGIC_BITS
+from .quantize import CONVOLUTIONS
 from .registry import register
 from .shapes import Ints, define, pads_of, per_dim, show
 
@@ -75,20 +75,44 @@ def view(data: Tensor, dtype: str) -> Tensor:
 
 @register("qnn.saturate", "elemwise")
 def saturate(
-    data: Tensor, dtype: str, zero_point: int = 0, low: float | None = None, high: float | None = None
+    data: Tensor,
+    dtype: str,
+    zero_point: int = 0,
+    low: float | None = None,
+    high: float | None = None,
+    bounded: bool = False,
 ) -> Tensor:
     """round(data) + zero_point, ties to even, clamped to the range of `dtype`; data is first clamped to [low, high],
-    NaN to its low end."""
+    NaN to its low end. `bounded` says that data are numbers below 2**22."""
     if dt.bits(dtype) > 16 or not dt.is_int(dtype) or data.dtype != "float32":
         raise MlccError("T204", f"`qnn.saturate` takes float32 to 8 or 16 bits, not `{data.dtype}` to `{dtype}`")
     least, most = (float(n - zero_point) for n in dt.int_range(dtype))
+    ends = least, most
     least, most = max(least, least if low is None else low), min(most, most if high is None else high)
+
+    def converted(x: Expr) -> Expr:
+        # instructions that narrow integers limit them too: signed ones, which are shifted, where a byte is not its own
+        shift = 0 if zero_point == 0 or dt.is_signed(dtype) else 1 << dt.bits(dtype) - 1
+        first, last = (int(n) + zero_point - shift for n in ends)
+        number = te.min(te.max(te.nearest_int(x) + (zero_point - shift), first), last)
+        return cast(dtype, number + shift)
+
+    if bounded and (least, most) == ends:
+        return elementwise("saturate", data, converted)
 
     def element(x: Expr) -> Expr:
         bits = call("reinterpret", inside(x, least, most) + MAGIC, dtype="int32")
         return cast(dtype, bits + (zero_point - MAGIC_BITS))
 
     return elementwise("saturate", data, element)
+
+
+@register("qnn.numbers", "elemwise")
+def numbers_of(data: Tensor, zero_point: int = 0) -> Tensor:
+    """``data - zero_point``, float32, of uint8: of a constant too, which stays bytes until a kernel reads it."""
+    if data.dtype != "uint8":
+        raise MlccError("T204", f"`qnn.numbers` takes uint8, not `{data.dtype}`")
+    return elementwise("numbers", data, lambda v: cast("float32", v) - float(zero_point))
 
 
 @register("qnn.scaled", "elemwise")

@@ -139,8 +139,27 @@ def _outside(rule: Axis, x: Expr) -> Expr:
     return te.any(x < 0.0, x > cast(COORD, rule.source) - 1.0)
 
 
+#: Rules by which each element is repeated where the extent is a multiple of the source's.
+_REPEATING = (
+    {(mode, "floor") for mode in ("asymmetric", "tf_half_pixel_for_nn")}
+    | {(mode, nearest) for mode in ("half_pixel", "pytorch_half_pixel", "half_pixel_symmetric")
+       for nearest in ("round_prefer_floor", "round_prefer_ceil")}
+)  # fmt: skip
+
+
+def _repeats(rule: Axis, mode: str) -> int:
+    """How often each element is repeated, one after the other; 0 if the nearest ones are others."""
+    source, target = as_int(rule.source), as_int(rule.target)
+    if not source or not target or target % source or (rule.mode, mode) not in _REPEATING:
+        return 0
+    return target // source if rule.scale is None or rule.scale == target / source else 0
+
+
 def _nearest(data: Tensor, axis: int, rule: Axis, mode: str, fill: float) -> Tensor:
     kind = data.shape[axis].dtype
+    repeats = _repeats(rule, mode)
+    if repeats:
+        return define(_with(data, axis, rule.target), lambda *i: _place(data, i, axis, i[axis] // repeats), "resize")
 
     def position(i: Expr) -> Expr:
         at = cast(kind, _round(rule.coordinate(i), mode))

@@ -10,6 +10,7 @@ from jit import Kernel
 
 from mlcc.ir import BufferStore, For, PrimFunc, Var, call, cast, const, make_buffer, prim_func
 from mlcc.lowering.vector_math import MAX_NORMCDF_ERROR, MAX_ULP
+from mlcc.target import Target
 
 _REFERENCE: dict[str, Callable[..., Any]] = {
     "exp": np.exp, "exp2": np.exp2, "expm1": np.expm1, "log": np.log, "log2": np.log2, "log10": np.log10,
@@ -176,6 +177,24 @@ def test_normal_distribution_function(dtype):
     assert np.abs(y[finite] - want[finite]).max() <= (MAX_NORMCDF_ERROR if dtype == "float32" else 2e-16)
     assert (y[x < -5.51] == 0).all() == (dtype == "float32")
     assert (y[x > 9] == 1).all()
+
+
+@pytest.mark.parametrize("kind", ["serial", "vectorized"])
+@pytest.mark.parametrize("target", [None, "llvm -mcpu=x86-64", "llvm -mcpu=x86-64-v3"])
+def test_nearest_integers(kind, target):
+    """Ties go to even, by the instruction that converts and by arithmetic."""
+    count = 1 << 12
+    halves = np.arange(-count // 4, count // 4) / 2
+    large = np.random.default_rng(3).uniform(-(2**22), 2**22, count // 2)
+    x = np.concatenate([halves, large]).astype("float32")
+    a, b = make_buffer("a", (count,)), make_buffer("b", (count,), "int32")
+    i = Var("i")
+    body = For(i, const(0), const(count), kind, BufferStore(b, call("nearest_int", a[i]), (i,)))
+    if target is not None and not Target.parse(target).features <= Target.host().features | {"sahf"}:
+        pytest.skip("this machine has no such instructions")
+    y = np.zeros(count, "int32")
+    assert Kernel(prim_func([a, b], body), target)(x, y) == 0
+    np.testing.assert_array_equal(y, np.rint(x).astype("int32"))
 
 
 def test_pow():

@@ -39,6 +39,12 @@ def test_machines_without_fused_products() -> None:
     assert "fma" not in calls("T.exp(A[i])", target=PLAIN)
 
 
+def test_machines_that_convert_to_the_nearest_integer() -> None:
+    value = 'T.Cast("float32", T.nearest_int(A[i]))'
+    assert calls(value, target=PLAIN) == {"reinterpret"}
+    assert calls(value, target=Target.parse("llvm -mcpu=haswell -mtriple=x86_64-unknown-linux-gnu")) == {"nearest_int"}
+
+
 def test_small_floats_are_computed_in_float32() -> None:
     text = TEXT.format(value="T.exp(A[i])", dtype="float16")
     func = around(text, "legalize_math")[1]

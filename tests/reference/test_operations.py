@@ -69,7 +69,7 @@ def test_every_pure_intrinsic_is_covered():
         "popcount", "clz", "bitwise_not", "if_then_else", "reinterpret", "address_of", "workspace_ptr", "weight_ptr",
         "call_kernel", "call_extern", "call_pure_extern", "call_packed", "ret", "prefetch", "prefetch_write",
         "transpose_tile", "reduce_lanes", "scalef", "dp4a", "dot_bf16", "dot_int16", "saturated_pairs",
-        "assume", *INSTRUCTIONS,
+        "nearest_int", "assume", *INSTRUCTIONS,
     }  # fmt: skip
     assert set(INTRINSICS) - set(PYTHON) == others
 

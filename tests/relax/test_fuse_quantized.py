@@ -89,6 +89,32 @@ def test_a_block_with_a_residual() -> None:
     assert_near(got, np.rint(want / OUT))
 
 
+@pytest.mark.parametrize("name", ["add", "subtract", "multiply"])
+@pytest.mark.parametrize("other", ["uint8", "int8", "channels", "tensor"])
+def test_arithmetic_of_two_tensors_of_bytes(name: str, other: str) -> None:
+    """Integers are scaled once; a constant of bytes stays bytes if it is as large as the result."""
+    rng = np.random.default_rng(4)
+    numbers = rng.integers(0, 256, (3, 1, 1) if other == "channels" else (2, 3, 8, 5)).astype(np.uint8)
+    step, out = np.float32(0.013), np.float32(0.031)
+
+    def body(o: Any, x: Any, y: Any) -> Any:
+        kind = other if other.endswith("int8") else "uint8"
+        right = stored(o, y, step, 3, kind)
+        if kind != other:
+            right = o.dequantize_linear(numbers, np.asarray(step), np.array(120, np.uint8))
+        left = stored(o, x, STEP, -5, "int8")
+        pair = (left, right) if other != "tensor" else (right, left)
+        return stored(o, getattr(o, name)(*pair), out, 130, "uint8")
+
+    x, y = (rng.standard_normal((2, 3, 8, 5)).astype(np.float32) for _ in range(2))
+    module = graph(body, x=x.shape, y=y.shape)
+    got, want = compiled(module, x, y)[0], interpret(module, x, y)[0]
+    assert_near(got, np.rint(want / out), out)
+    names = operators(DeadCodeElimination()(FuseQuantized()(module)))
+    assert ("qnn.numbers" in names) == (other == "tensor")
+    assert "qnn.scaled" not in names[names.index("multiply") :]
+
+
 @pytest.mark.parametrize("method", ["nearest", "linear"])
 def test_images_are_resized_as_bytes(method: str) -> None:
     """By the nearest pixel, which moves bytes; other methods compute floats."""

@@ -160,6 +160,13 @@ def _reinterpret(f: Emitter, expr: Call) -> str:
     return a if source == target else f.pure(f"bitcast {source} {a} to {target}", a)
 
 
+def _nearest_int(f: Emitter, expr: Call) -> str:
+    """By the instruction that rounds as it converts (cvtps2dq)."""
+    source, target = f.type_of(expr.args[0].dtype), f.type_of(expr.dtype)
+    name = f"llvm.lrint.{suffix(target)}.{suffix(source)}"
+    return f.call(name, target, (source, f.value(expr.args[0])), pure=True)
+
+
 def _likely(f: Emitter, expr: Call) -> str:
     return f.value(expr.args[0])
 
@@ -359,6 +366,7 @@ _SPECIAL: dict[str, Callable[[Emitter, Call], str]] = {
     "clz": _count_bits,
     "bitwise_not": _bitwise_not,
     "reinterpret": _reinterpret,
+    "nearest_int": _nearest_int,
     "likely": _likely,
     "reduce_lanes": _reduce_lanes,
     "scalef": _scalef,

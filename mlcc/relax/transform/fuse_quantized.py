@@ -15,6 +15,7 @@ as dead code if nothing else uses them.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -22,7 +23,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mlcc.ir import (
-    MATRIX_BYTES,
     Constant,
     GraphCall,
     GraphExpr,
@@ -39,16 +39,15 @@ from mlcc.ir import (
 )
 from mlcc.target import Costs, costs_of
 
-from ..operators import NULL, dimensions, operator_name, tensor_dtype
+from ..operators import NULL, operator_name, tensor_dtype
 from ..rewrite import Emitter, rewrite
 from .blocked_convs import CONVS, is_plain
 from .blocked_integers import EXACT, fits_blocks, is_depthwise
 from .byte_functions import ByteFunction, applied
-from .byte_words import numbers_attr, product_rate, widened, widened_weight, word_numbers
+from .byte_products import has_words, largest_sum, packed_product, signed_numbers
+from .byte_words import product_rate, word_numbers
 from .fold_scale import along
-from .matrix_products import MATRIX_COLUMNS
-from .pack_weights import pack_groups, panel_width, row_count
-from .packed_words import WORD, pack_matrix_words
+from .pack_weights import row_count
 from .pass_ import FunctionPass, Pass
 from .quantized_values import (
     Array,
@@ -65,7 +64,6 @@ from .quantized_values import (
     requantized,
     shifted_bias,
 )
-from .tile_products import BYTE_DEPTH, lengthened, tile_columns
 from .winograd_choice import WinogradChoice
 
 if TYPE_CHECKING:
@@ -209,7 +207,8 @@ class _Quantizer:
         stored = self.stored.get(x)
         if stored is None:
             return self.linear.get(x)
-        return Linear((Term(centred(out, stored), np.asarray(stored.scale)),), np.zeros((), np.float32))
+        term = Term(centred(out, stored), np.asarray(stored.scale), bound=np.iinfo(np.uint8).max)
+        return Linear((term,), np.zeros((), np.float32))
 
     # ------------------------------------------------------------ products
     def conv(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
@@ -234,7 +233,7 @@ class _Quantizer:
 
         sums = emit(out, "qnn.conv", x.data, numbers, **attrs)
         scales = np.broadcast_to(x.scale * weight.scale, (weight.data.shape[0],))
-        return self.product(out, var, Term(sums, along(scales, 0, rank + 1), 1, rebias))
+        return self.product(out, var, Term(sums, along(scales, 0, rank + 1), 1, rebias, largest_sum(centred, 0)))
 
     def matmul(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
         x, weight, info = self.stored.get(call.args[0]), self.weights.get(call.args[1]), call.args[0].sinfo
@@ -257,16 +256,17 @@ class _Quantizer:
 
         sums = packed_product(out, x.data, matrix.astype(np.int8), self.lanes, row_count(info), self.costs)
         scales = np.broadcast_to(x.scale * plain.scale, shift.shape)
-        return self.product(out, var, Term(rebias(np.zeros((), np.int64)), scales, -1, rebias))
+        term = Term(rebias(np.zeros((), np.int64)), scales, -1, rebias, largest_sum(matrix, 1))
+        return self.product(out, var, term)
 
     def integers(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr:
         """``matmul_integer``: the product of the bytes, minus the contributions of both zero points.
 
-        With ``b - b_zero = s + shift`` (`s` int8, see `_signed`), the result is
+        With ``b - b_zero = s + shift`` (`s` int8, see `signed_numbers`), the result is
         ``a · s + rowsum(a) * shift - a_zero * (colsum(s) + K * shift)``.
         """
         a, b, a_zero, b_zero = call.args
-        if not isinstance(b, Constant) or not isinstance(b_zero, Constant) or not _has_words(a, b.data):
+        if not isinstance(b, Constant) or not isinstance(b_zero, Constant) or not has_words(a, b.data):
             left, right = (
                 emit(out, "subtract", emit(out, "cast", x, dtype="int32"), emit(out, "cast", z, dtype="int32"))
                 for x, z in ((a, a_zero), (b, b_zero))
@@ -277,7 +277,7 @@ class _Quantizer:
         if tensor_dtype(a) == "int8":
             zero = emit(out, "add", zero, np.int32(128))
         data = self.bytes_of(out, a, np.float32(1), 0).data
-        matrix, shift = _signed(b.data, b_zero.data)
+        matrix, shift = signed_numbers(b.data, b_zero.data)
         total = packed_product(out, data, matrix, self.lanes, row_count(a.sinfo), self.costs)
         if shift.any():
             rows = emit(out, "sum", emit(out, "cast", data, dtype="int32"), axis=[-1], keepdims=True)
@@ -297,7 +297,7 @@ class _Quantizer:
         by_channel = is_depthwise(w.shape, groups)
         if not is_static or by_channel or w.dtype.itemsize > 1 or not fits_blocks(w.shape, groups, self.lanes):
             return self.centred_conv(out, call, w.astype(np.int32) - along(w_zero.data.reshape(-1), 0, w.ndim))
-        signed, shift = _signed(columns, w_zero.data.reshape(-1))
+        signed, shift = signed_numbers(columns, w_zero.data.reshape(-1))
         if shift.any() and (groups > 1 or w.ndim > 4):
             return self.centred_conv(out, call, w.astype(np.int32) - along(w_zero.data.reshape(-1), 0, w.ndim))
         if tensor_dtype(x) == "int8":
@@ -321,7 +321,7 @@ class _Quantizer:
         """Bind a product scaled to float. The scale is always a vector, so that layers share kernels."""
         scale = np.ascontiguousarray(term.scale, np.float32)
         bound = out.emit(GraphCall(Op("multiply"), (term.value, Constant(scale))), like=var)
-        self.linear[bound] = Linear((Term(term.value, scale, term.axis, term.rebias),), np.zeros((), np.float32))
+        self.linear[bound] = Linear((replace(term, scale=scale),), np.zeros((), np.float32))
         return bound
 
     # ------------------------------------------------------------ between
@@ -376,14 +376,21 @@ class _Quantizer:
         info = var.sinfo
         if not isinstance(info, TensorStructInfo) or info.dtype != "float32":
             return None
-        values = [self.constant(a) for a in call.args]
-        linears = [self.linear_of(out, a) if v is None else None for a, v in zip(call.args, values, strict=True)]
+        whole = [(a, self.whole(out, a, info)) for a in call.args]
+        values = [self.constant(a, every_rank=True) if w is None else None for a, w in whole]
+        parts = zip(whole, values, strict=True)
+        linears = [w or (self.linear_of(out, a) if v is None else None) for (a, w), v in parts]
+        minus = operator_name(call) == "subtract"
+        if minus:
+            values[1] = None if values[1] is None else -values[1]
+            linears[1] = None if linears[1] is None else -linears[1]
         total: Linear | None = None
         for here, other in ((0, 1), (1, 0)):
             linear, value = linears[here], values[other]
             if linear is not None and value is not None and not linear.is_limited and value.ndim <= info.ndim:
                 total = shifted_bias(linear, value, info.ndim)
-                call = update(call, args=(call.args[here], Constant(value)))
+                if not minus:
+                    call = update(call, args=(call.args[here], Constant(value)))
         a, b = linears
         if a is not None and b is not None and not a.is_limited and not b.is_limited:
             terms = (*a.terms, *b.terms)
@@ -394,13 +401,52 @@ class _Quantizer:
         self.linear[bound] = total
         return bound
 
+    def multiply(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
+        """The product of two tensors of bytes, or of one and a constant of bytes: float32 holds those of two bytes."""
+        info = var.sinfo
+        sources = {f.data for f in map(self.functions.get, call.args) if f is not None}
+        is_table = len(sources) == 1 and all(a in self.functions or number(a) is not None for a in call.args)
+        if is_table or not isinstance(info, TensorStructInfo) or info.dtype != "float32":
+            return None
+        factors = [self.numbers(out, a, info) for a in call.args]
+        if None in factors or not any(a in self.stored for a in call.args):
+            return None
+        (a, s), (b, t) = (f for f in factors if f is not None)
+        bound = out.emit(call, like=var)
+        product = Term(emit(out, "multiply", a, b), s * t, bound=float(np.iinfo(np.uint8).max) ** 2)
+        self.linear[bound] = Linear((product,), np.zeros((), np.float32))
+        return bound
+
+    def numbers(self, out: Emitter, value: GraphExpr, info: TensorStructInfo) -> tuple[GraphExpr, Array] | None:
+        """Bytes without their zero point, as float32, and their scale; None for any other value."""
+        stored, weight, whole = self.stored.get(value), self.weights.get(value), self.whole(out, value, info)
+        if whole is not None:
+            return whole.terms[0].value, whole.terms[0].scale
+        if stored is not None:
+            return centred(out, stored), np.asarray(stored.scale)
+        if weight is None or weight.data.itemsize > 1 or weight.scale.size > 1:
+            return None
+        return Constant(weight.centred().astype(np.float32)), weight.scale.reshape(())
+
+    def whole(self, out: Emitter, value: GraphExpr, info: TensorStructInfo) -> Linear | None:
+        """A constant with an element for each of the result's, which stays bytes; None for any other value."""
+        weight, shape = self.weights.get(value), info.static_shape()
+        if weight is None or shape is None or not math.prod(shape) <= weight.data.size >= self.lanes:
+            return None
+        unsigned = weight.unsigned()
+        if unsigned is None:
+            return None
+        numbers = emit(out, "qnn.numbers", unsigned[0], zero_point=unsigned[1])
+        term = Term(numbers, weight.scale.reshape(()), bound=np.iinfo(np.uint8).max)
+        return Linear((term,), np.zeros((), np.float32))
+
     def literal(self, value: GraphExpr) -> GraphExpr:
         """A dequantised number as a constant; other values as they are."""
         weight = self.weights.get(value)
         return Constant(weight.value()) if weight is not None and weight.data.size == 1 else value
 
     def constant(self, value: GraphExpr, *, every_rank: bool = False) -> Array | None:
-        """The elements of a constant; of one that is stored in integers, those of a vector, or of tensors too."""
+        """The elements of a constant; of one stored in integers, those of a vector, or of tensors too."""
         if isinstance(value, Constant):
             return value.data
         weight = self.weights.get(value)
@@ -411,49 +457,9 @@ _RULES: Mapping[str, Rule] = {
     "dequantize_linear": _Quantizer.dequantize, "quantize_linear": _Quantizer.quantize,
     **dict.fromkeys(CONVS, _Quantizer.conv), "matmul": _Quantizer.matmul, "nn.dense": _Quantizer.matmul,
     **dict.fromkeys(_MOVES, _Quantizer.move), "concatenate": _Quantizer.concat, "nn.relu": _Quantizer.limit,
-    "clip": _Quantizer.limit, "add": _Quantizer.add, "matmul_integer": _Quantizer.integers,
-    "conv_integer": _Quantizer.integer_conv, "qnn.to_grid": _Quantizer.to_grid,
+    "clip": _Quantizer.limit, "add": _Quantizer.add, "subtract": _Quantizer.add, "multiply": _Quantizer.multiply,
+    "matmul_integer": _Quantizer.integers, "conv_integer": _Quantizer.integer_conv, "qnn.to_grid": _Quantizer.to_grid,
 }  # fmt: skip
-
-
-def _has_words(data: GraphExpr, matrix: Array) -> bool:
-    """Whether a product with a matrix is one of bytes, which can be accumulated in words of four."""
-    return is_byte(data) and matrix.dtype.itemsize == 1 and matrix.ndim == 2 and matrix.size > 0
-
-
-def _signed(matrix: Array, zero: Array) -> tuple[Array, Array]:
-    """(int8 matrix, int32 vector per column) that add up to ``matrix - zero``; the vector is 0 if that fits int8.
-
-    A uint8 matrix with zero point 10 has values -10 … 245: it becomes ``matrix - 128``, plus 118 in every column.
-    """
-    numbers = matrix.astype(np.int32) - zero.astype(np.int32)
-    least = np.iinfo(np.int8).min
-    if numbers.min() >= least and numbers.max() < -least:
-        return numbers.astype(np.int8), np.zeros(matrix.shape[1:], np.int32)
-    shift = (-least if matrix.dtype == np.uint8 else 0) - zero.astype(np.int32)
-    return (numbers - shift).astype(np.int8), np.ascontiguousarray(np.broadcast_to(shift, matrix.shape[1:]))
-
-
-def packed_product(
-    out: Emitter, data: GraphExpr, matrix: Array, lanes: int, rows: int | None, costs: Costs
-) -> GraphVar:
-    """data (…, K), uint8, times a constant matrix (K, N), int8: int32. K is padded to full words, or groups. `rows` is
-    None where their number is symbolic."""
-    columns, count = matrix.shape[1], costs.assumed_rows if rows is None else rows
-    if 0 < costs.matrix_rows_int8 <= count and not 0 < costs.tile_rows_int8 <= count:
-        groups = pack_groups(matrix, MATRIX_COLUMNS, MATRIX_BYTES, MATRIX_BYTES)
-        return emit(out, "nn.dense_packed", data, groups, units=columns, out_dtype="int32")
-    extra = -matrix.shape[0] % WORD
-    if extra:
-        pads = [[0, 0]] * (len(dimensions(data) or ()) - 1) + [[0, extra]]
-        data, matrix = emit(out, "nn.pad", data, pad_width=pads), lengthened(matrix, WORD)
-    width = panel_width(columns, lanes, 4 if (rows or 1) < costs.wide_panel_below else 2)
-    if 0 < costs.tile_rows_int8 <= count:
-        width, matrix = tile_columns(columns), lengthened(matrix, BYTE_DEPTH)
-    numbers = word_numbers(matrix, 0, costs, rows)
-    words = emit(out, "memory.view", widened(out, data, numbers), dtype="int32")
-    weight = pack_matrix_words(widened_weight(matrix, numbers), width)
-    return emit(out, "qnn.dense_packed", words, weight, units=columns, **numbers_attr(numbers))
 
 
 @dataclass(frozen=True)

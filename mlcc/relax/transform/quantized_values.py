@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from mlcc.ir import Constant, GraphCall, GraphExpr, GraphVar, Op
+from mlcc.ir import MAGIC, Constant, GraphCall, GraphExpr, GraphVar, Op
 from mlcc.ir import dtype as dt
 
 from ..operators import tensor_dtype
@@ -45,6 +45,13 @@ class Weight:
         centred: Array = self.data.astype(np.int32) - self._along(self.zero)
         return centred
 
+    def unsigned(self) -> tuple[Array, int] | None:
+        """The same as uint8, and its zero point; None for other integers than bytes, or several scales."""
+        if self.data.itemsize > 1 or self.scale.size > 1 or self.zero.size > 1:
+            return None
+        shift = -int(np.iinfo(self.data.dtype).min)
+        return (self.data.astype(np.int16) + shift).astype(np.uint8), int(self.zero.reshape(())) + shift
+
     def fits(self, axis: int) -> bool:
         """Whether ``data - zero`` is representable as int8, and the scale varies along `axis` only."""
         if self.data.dtype.itemsize != 1 or (self.scale.size > 1 and self.axis % self.data.ndim != axis):
@@ -66,13 +73,14 @@ class Weight:
 
 @dataclass(frozen=True)
 class Term:
-    """``value * scale``, the scale shaped to broadcast. `value` holds integers as float32. If it is the result of a
-    product, ``rebias(b)`` emits the product with the integers `b` (one per channel, along `axis`) added to it."""
+    """``value * scale``, the scale shaped to broadcast. `value` holds integers as float32, up to `bound`. If it is the
+    result of a product, ``rebias(b)`` emits the product with the integers `b` (one per channel, along `axis`) added."""
 
     value: GraphVar
     scale: Array
     axis: int = 0
     rebias: Callable[[Array], GraphVar] | None = None
+    bound: float = np.inf
 
 
 @dataclass(frozen=True)
@@ -89,6 +97,10 @@ class Linear:
         lows = [v for v in (self.low, low) if v is not None]
         highs = [v for v in (self.high, high) if v is not None]
         return replace(self, low=max(lows, default=None), high=min(highs, default=None))
+
+    def __neg__(self) -> Linear:
+        """The negative of a value without limits."""
+        return replace(self, terms=tuple(replace(t, scale=-t.scale) for t in self.terms), bias=-self.bias)
 
     @property
     def is_limited(self) -> bool:
@@ -109,7 +121,10 @@ def shifted_bias(linear: Linear, bias: Array, rank: int) -> Linear:
     vector = _vector(rounded, term.axis, rank)
     if vector is None:
         return replace(linear, bias=linear.bias + bias)
-    return replace(linear, terms=(replace(term, value=term.rebias(vector.astype(np.int64))),))
+    biased = replace(
+        term, value=term.rebias(vector.astype(np.int64)), bound=term.bound + np.abs(rounded).max(initial=0)
+    )
+    return replace(linear, terms=(biased,))
 
 
 def _vector(data: Array, axis: int, rank: int) -> Array | None:
@@ -148,7 +163,13 @@ def requantized(out: Emitter, linear: Linear, scale: np.float32, zero: int) -> G
     if linear.bias.any():
         total = emit(out, "add", total, (linear.bias / scale).astype(np.float32))
     limits = {"low": linear.low, "high": linear.high}
-    bounds = {k: float(np.float32(v) / scale) for k, v in limits.items() if v is not None and np.isfinite(v)}
+    bounds: dict[str, Any] = {
+        k: float(np.float32(v) / scale) for k, v in limits.items() if v is not None and np.isfinite(v)
+    }
+    largest = np.abs(linear.bias).max(initial=0) / scale
+    largest += sum(term.bound * np.abs(term.scale).max(initial=0) / scale for term in linear.terms)
+    if largest < MAGIC / 4:
+        bounds["bounded"] = True
     return emit(out, "qnn.saturate", total, dtype="uint8", zero_point=zero, **bounds)
 
 

@@ -1,0 +1,67 @@
+"""Products of bytes with constant matrices: how they are packed, and what is known of their sums."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from mlcc.ir import MATRIX_BYTES, GraphExpr, GraphVar
+from mlcc.target import Costs
+
+from ..operators import dimensions
+from ..rewrite import Emitter
+from .byte_words import numbers_attr, widened, widened_weight, word_numbers
+from .matrix_products import MATRIX_COLUMNS
+from .pack_weights import pack_groups, panel_width
+from .packed_words import WORD, pack_matrix_words
+from .quantized_values import emit, is_byte
+from .tile_products import BYTE_DEPTH, lengthened, tile_columns
+
+Array = np.ndarray[Any, Any]
+
+
+def has_words(data: GraphExpr, matrix: Array) -> bool:
+    """Whether a product with a matrix is one of bytes, which can be accumulated in words of four."""
+    return is_byte(data) and matrix.dtype.itemsize == 1 and matrix.ndim == 2 and matrix.size > 0
+
+
+def largest_sum(weight: Array, axis: int) -> float:
+    """The largest sum of products of bytes with the weights at one index of `axis`."""
+    others = tuple(n for n in range(weight.ndim) if n != axis)
+    return float(np.iinfo(np.uint8).max * np.abs(weight.astype(np.int32)).sum(others, dtype=np.int64).max(initial=0))
+
+
+def signed_numbers(matrix: Array, zero: Array) -> tuple[Array, Array]:
+    """(int8 matrix, int32 vector per column) that add up to ``matrix - zero``; the vector is 0 if that fits int8.
+
+    A uint8 matrix with zero point 10 has values -10 … 245: it becomes ``matrix - 128``, plus 118 in every column.
+    """
+    numbers = matrix.astype(np.int32) - zero.astype(np.int32)
+    least = np.iinfo(np.int8).min
+    if numbers.min() >= least and numbers.max() < -least:
+        return numbers.astype(np.int8), np.zeros(matrix.shape[1:], np.int32)
+    shift = (-least if matrix.dtype == np.uint8 else 0) - zero.astype(np.int32)
+    return (numbers - shift).astype(np.int8), np.ascontiguousarray(np.broadcast_to(shift, matrix.shape[1:]))
+
+
+def packed_product(
+    out: Emitter, data: GraphExpr, matrix: Array, lanes: int, rows: int | None, costs: Costs
+) -> GraphVar:
+    """data (…, K), uint8, times a constant matrix (K, N), int8: int32. K is padded to full words, or groups. `rows` is
+    None where their number is symbolic."""
+    columns, count = matrix.shape[1], costs.assumed_rows if rows is None else rows
+    if 0 < costs.matrix_rows_int8 <= count and not 0 < costs.tile_rows_int8 <= count:
+        groups = pack_groups(matrix, MATRIX_COLUMNS, MATRIX_BYTES, MATRIX_BYTES)
+        return emit(out, "nn.dense_packed", data, groups, units=columns, out_dtype="int32")
+    extra = -matrix.shape[0] % WORD
+    if extra:
+        pads = [[0, 0]] * (len(dimensions(data) or ()) - 1) + [[0, extra]]
+        data, matrix = emit(out, "nn.pad", data, pad_width=pads), lengthened(matrix, WORD)
+    width = panel_width(columns, lanes, 4 if (rows or 1) < costs.wide_panel_below else 2)
+    if 0 < costs.tile_rows_int8 <= count:
+        width, matrix = tile_columns(columns), lengthened(matrix, BYTE_DEPTH)
+    numbers = word_numbers(matrix, 0, costs, rows)
+    words = emit(out, "memory.view", widened(out, data, numbers), dtype="int32")
+    weight = pack_matrix_words(widened_weight(matrix, numbers), width)
+    return emit(out, "qnn.dense_packed", words, weight, units=columns, **numbers_attr(numbers))
