@@ -60,6 +60,9 @@ class VirtualMachine:
         self._results: dict[str, tuple[NDArray, ...]] = {}
         self._saved: dict[str, Callable[[], Any]] = {}
 
+    def __repr__(self) -> str:
+        return f"VirtualMachine({', '.join(function.name for function in self.library.spec.functions)})"
+
     def __getitem__(self, name: str) -> Function | Callable[[], Any]:
         """The function of this name, of the module or saved. Raises MlccError R313 when there is none."""
         return self._saved[name] if name in self._saved else self.library[name]

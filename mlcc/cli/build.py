@@ -92,7 +92,8 @@ if TYPE_CHECKING:
 @click.option(
     "--max-size",
     metavar="SIZE",
-    help="Refuse a library or object of more bytes, such as 20MiB, 1.5MB or 500000, and say what takes them.",
+    help="Refuse a library or object of more bytes, such as 20MiB, 1.5MB or 500000, and say what takes them; of an "
+    "artefact that is text (C), its weights count.",
 )
 @click.option(
     "--max-arena", metavar="SIZE", help="Refuse an artefact that needs more memory than this for intermediate values."

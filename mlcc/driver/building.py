@@ -175,8 +175,7 @@ def write_outputs(
     from .c_files import weights_are_beside, weights_path, write_weights
     from .emit import IN_PLACE, check_kind, make, source_beside_weights, write_in_place
 
-    if any(item.kind in IN_PLACE for item in outputs):
-        check_weights(artefact, max_size)
+    check_weights(artefact, max_size)
     with ExitStack() as files:
         written: list[tuple[Output, bytes | str]] = []
         for item in outputs:
@@ -194,7 +193,7 @@ def write_outputs(
                 write_weights(artefact, files.enter_context(atomic_path(weights_path(item.path), restat=restat)))
             else:
                 written.append((item, result := make(artefact, item.kind, item.path)))
-                if item.kind in IN_PLACE:
+                if item.kind in (*IN_PLACE, "wasm"):
                     check_size(artefact, item.path, len(result), max_size)
         for item, result in written:
             write_output(item.path, result, executable=item.kind == "so", restat=restat)

@@ -97,8 +97,16 @@ def _tensor(path: Path, name: str, entry: Any, body: Array) -> Array:
     return np.asarray(part).view(dtype).reshape(shape)
 
 
+_TORCH = "in Python: from safetensors.torch import save_file; save_file(torch.load('net.pth'), 'net.safetensors')"
+#: What to do with other files of weights, by their suffixes.
+_WAYS = {
+    ".npy": "an array has no name of its own; `mlcc patch` takes NAME=FILE.npy",
+    **dict.fromkeys((".pt", ".pth", ".bin", ".ckpt"), _TORCH),
+}
+
+
 def _damaged(path: Path, why: str) -> MlccError:
-    help = "an array has no name of its own; `mlcc patch` takes NAME=FILE.npy" if path.suffix == ".npy" else None
+    help = _WAYS.get(path.suffix.lower())
     return MlccError("I140", f"`{path}` is not a whole safetensors file: {why}", help=help)
 
 

@@ -431,7 +431,7 @@ class GraphFunction(GraphExpr):
     CHILDREN: ClassVar[tuple[str, ...]] = ("body",)
 
     def __repr__(self) -> str:
-        return self.script()
+        return self.shown()
 
     def with_attr(self, key: str | Mapping[str, Any], value: Any = None) -> GraphFunction:
         """A copy with one attribute, or with all of a mapping, set."""

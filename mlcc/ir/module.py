@@ -26,7 +26,7 @@ class IRModule(Node):
     CHILDREN: ClassVar[tuple[str, ...]] = ()
 
     def __repr__(self) -> str:
-        return self.script()
+        return self.shown()
 
     @staticmethod
     def from_expr(func: BaseFunc, functions: Mapping[str, BaseFunc] | None = None) -> IRModule:

@@ -61,18 +61,22 @@ class Node:
         """
         return Node.printed(self, **{"show_meta": None, **options})
 
+    def shown(self, **options: Any) -> str:
+        """The text for a person to look at: data of constants beyond half a KiB is left out."""
+        return self.script(**{"most": 512, **options})
+
     def show(self, style: str | None = None, black_format: bool | None = None, **options: Any) -> None:
         """Print the canonical text, in colours where a person reads it: on a terminal that has them, and in notebooks.
 
         `style` is ``"color"`` or ``"plain"`` for one of the two wherever it is printed; other names, such as those of
         TVM's styles, leave the choice. `black_format` is TVM's too: the canonical text needs no formatter.
         """
-        text = self.script(**options)
+        text = self.shown(**options)
         print(colored(text) if style == "color" or (style != "plain" and has_color()) else text)  # noqa: T201
 
     def _repr_html_(self) -> str:
         """What notebooks show of a value."""
-        return html(self.script())
+        return html(self.shown())
 
 
 class EqualByValue:

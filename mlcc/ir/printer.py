@@ -138,12 +138,14 @@ _SHOWN_DATA = 1 << 14
 
 
 def script(
-    item: Any, *, dialect: str = "mlcc", show_meta: bool | None = True, edit: Callable[[Lines], None] | None = None
-) -> str:
+    item: Any, *, dialect: str = "mlcc", show_meta: bool | None = True, most: int = _SHOWN_DATA,
+    edit: Callable[[Lines], None] | None = None,
+) -> str:  # fmt: skip
     """The canonical text of a module, function, statement or expression, without a final newline.
 
     `dialect` is ``mlcc`` or ``tvm`` (what TVM 0.27 reads). With `show_meta` False the data of long constants is left
-    out, and the text cannot be read back; with None it is left out if it is large, and found again in this process.
+    out, and the text cannot be read back; with None it is left out if it is more than `most` bytes, and found again
+    in this process.
     `edit` may change the lines before such data is added: it is how comments are kept.
     """
     session, text = _print(item, dialect)
@@ -151,7 +153,7 @@ def script(
         return text
     if edit is not None:
         edit(session.out)
-    if show_meta is None and session.table.nbytes() > _SHOWN_DATA:
+    if show_meta is None and session.table.nbytes() > most:
         return "".join([session.out.text(), *session.table.digests()])
     if session.table.items and show_meta is not False and session.dialect.name == "tvm":
         return "".join([*tvm_metadata(session.table.items, session.dialect.load_json), session.out.text()])

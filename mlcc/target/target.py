@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError, choices_help
 
+from .check_names import check_names
 from .costs import Costs, Given, Machine, Number, costs_of, read_costs
 from .features import (
     FEATURE_LEVELS,
@@ -323,7 +324,9 @@ def split_options(text: str) -> dict[str, str]:
         raise MlccError(
             "G101",
             f"unknown target kind `{words[0]}`",
-            help="write `llvm` or `c`, and options: `llvm -mcpu=x86-64-v3 -mtriple=x86_64-linux-gnu -num-cores=4`",
+            help=f"`llvm -mcpu={words[0]}` compiles for this processor; quote both words for a shell"
+            if words[0] in CPUS
+            else "write `llvm` or `c`, and options: `llvm -mcpu=x86-64-v3 -mtriple=x86_64-linux-gnu -num-cores=4`",
         )
     options: dict[str, str] = {}
     for word in words[1:]:
@@ -413,7 +416,7 @@ def named(options: Mapping[str, str], *, may_be_host: bool = True) -> Target:
     if cpu_name in ("host", "native"):
         cpu_name = None
     llvm_cpu = cpu_name or (baseline.cpu if baseline is not None else "generic")
-    _check_names(triple, llvm_cpu, attributes)
+    check_names(triple, llvm_cpu, attributes)
     level, caches = "none", Caches()
     implied: tuple[str, ...] = ()
     if llvm_cpu in CPUS:
@@ -465,36 +468,3 @@ def _attributes(text: str) -> tuple[str, ...]:
                 help=f"write `+{item}` to switch it on or `-{item}` to switch it off",
             )
     return items
-
-
-def _check_names(triple: str, cpu: str, attributes: tuple[str, ...]) -> None:
-    """Raise unless LLVM supports the triple, the CPU and every feature."""
-    from .llvm_names import check_triple, llvm_names
-
-    arch = arch_of(triple)
-    check_triple(triple)
-    known_cpu = cpu == "generic" or (cpu in CPUS and CPUS[cpu].arch == arch)
-    baseline = BASELINES.get(arch)
-    known_cpu = known_cpu or (baseline is not None and cpu == baseline.cpu)
-    if not known_cpu and cpu not in llvm_names(triple).cpus:
-        raise MlccError(
-            "G103",
-            f"unknown CPU `{cpu}` for `{arch}`",
-            help=choices_help(cpu, sorted(llvm_names(triple).cpus), "CPUs"),
-        )
-    for item in attributes:
-        name = item[1:]
-        if name in _common_features(arch) or name in llvm_names(triple).features:
-            continue
-        raise MlccError(
-            "G104",
-            f"unknown feature `{name}` for `{arch}`",
-            help=choices_help(name, sorted(llvm_names(triple).features), "features"),
-        )
-
-
-@functools.cache
-def _common_features(arch: str) -> frozenset[str]:
-    """Features that are valid without a query to LLVM: those of the architecture's CPUs in the table."""
-    levels = {cpu.level for cpu in CPUS.values() if cpu.arch == arch}
-    return frozenset().union(*(FEATURE_LEVELS[level] for level in levels), {"prefer-256-bit"})

@@ -166,7 +166,8 @@ def read_onnx(name: str) -> tuple[InputFile, onnx.ModelProto]:
         raise MlccError(
             "D190",
             f"`{name}` is no ONNX model: there is no reference for it",
-            help="`mlcc schedule --verify` compares a program before and after its schedule",
+            help="`mlcc schedule --verify` compares a program before and after its schedule; PyTorch exports ONNX by "
+            "`torch.onnx.export(model, (x,), 'model.onnx')`; `mlcc run … --check y.npy` compares with results you have",
         )
     return source, load_model(source.data if source.path is None else source.path)
 

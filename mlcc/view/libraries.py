@@ -37,12 +37,12 @@ def library_report(
         kernels.append({
             "name": kernel, "nodes": list(nodes.get(kernel, ())), "schedule": kept["from"], "applied": kept["text"],
         })  # fmt: skip
-    library = None
+    library = why = None
     if run:
         try:
             library = open_library(name, threads)
         except MlccError as error:
-            say(f"not measured: {error.diagnostic.message}")
+            say(why := f"not measured: {error.diagnostic.message}")
     head = {
         "title": Path(name).name,
         "version": data["versions"].get("mlcc", ""),
@@ -51,7 +51,7 @@ def library_report(
                    "registers": target.get("vector_registers", 0), "l1": target.get("l1_bytes", 0),
                    "l2": target.get("l2_bytes", 0), "l3": target.get("l3_bytes", 0)},
     }  # fmt: skip
-    times = times_of(library, name, func=None, threads=threads, shapes=shapes, say=say)
+    times = times_of(library, name, func=None, threads=threads, shapes=shapes, say=say, why=why)
     body = {"graphs": [], "passes": [], "kernels": kernels, "arenas": {}, "weights_bytes": data["weights_bytes"]}
     return {**head, **body, "times": times}
 

@@ -56,9 +56,10 @@ def report(
     (machine, *others) = targets_with_costs(*(settings.get(name) for name in ("target", "costs", "runtime")))
     if others:
         raise MlccError("G107", "a page shows the code for one CPU", help="name one with --target")
+    why = None
     if run and not (machine.is_host and machine.runtime == "full"):
-        run = False
-        say(f"not measured: the code is for {machine.triple}, {machine.mcpu}")
+        run, why = False, f"not measured: the code is for {machine.triple}, {machine.mcpu}"
+        say(why)
     build_files(source, writer=keep, observe=observe, **{**settings, "profile": run})
     ((artefact, recorder),) = kept
     compilation = artefact.compilation
@@ -72,7 +73,7 @@ def report(
     library = _library(artefact) if run else None
     if library is not None:
         say("measuring ...")
-    data["times"] = times_of(library, source, func=None, threads=threads, shapes={}, say=say)
+    data["times"] = times_of(library, source, func=None, threads=threads, shapes={}, say=say, why=why)
     return data
 
 

@@ -63,10 +63,11 @@ def times_of(
     threads: int | None,
     shapes: Shapes,
     say: Callable[[str], None],
+    why: str | None = None,
 ) -> dict[str, Any]:
-    """The profile as data, or the reason why there is none."""
+    """The profile as data, or the reason why there is none: without a library `why`, or that none was asked for."""
     if library is None:
-        return {"note": "not measured"}
+        return {"note": why or "not measured: the page was made with --no-run"}
     try:
         return measured(library, name, func=func, threads=threads, shapes=shapes, say=say).as_data()
     except MlccError as error:

@@ -208,6 +208,13 @@ def test_sizes() -> None:
         assert caught.value.code == "D184"
 
 
+def test_text_is_held_to_the_size_of_its_weights(tmp_path: Path) -> None:
+    source, path = str(model(tmp_path)), tmp_path / "m.c"
+    with pytest.raises(MlccError, match="its weights alone have"):
+        build_files(source, output=str(path), target="c", max_size=1000)
+    assert not path.exists()
+
+
 @pytest.mark.parametrize("kind", ["so", "o", "a"])
 def test_a_larger_artefact_is_not_written(kind: str, tmp_path: Path) -> None:
     source, path = str(model(tmp_path)), tmp_path / f"m.{kind}"

@@ -375,6 +375,16 @@ def test_long_constants_stand_at_the_end(dtype):
     assert short.splitlines()[-1].startswith("# Metadata omitted")
 
 
+def test_people_are_not_shown_data(capsys):
+    """A constant of 4 KiB is written, and read again in this process where it is not."""
+    module = _with_constants(np.arange(1024, dtype="float32"))
+    assert len(module.script()) > 4096
+    module.show("plain")
+    for text in (repr(module), capsys.readouterr().out, module._repr_html_(), repr(module["main"])):
+        assert 100 < len(text) < 2048
+    assert first_difference(module, parse_module(repr(module))) is None
+
+
 def test_one_constant_used_twice_is_stored_once():
     shared = Constant(np.arange(20, dtype="float32"))
     x, out = GraphVar("x"), GraphVar("y")

@@ -48,6 +48,14 @@ def test_one_file_that_asks_the_network_for_nothing(kernel: dict[str, Any]) -> N
     assert "</script>" not in embedded({"text": "</script><script>alert(1)</script>"})
 
 
+def test_columns_without_a_number_are_not_there(kernel: dict[str, Any], model: dict[str, Any], tmp_path: Path) -> None:
+    """What was not measured takes no room from the names of kernels, and the page says why it was not."""
+    script = "return [...document.querySelectorAll('#list th')].map(head => head.textContent.replace(/ .$/, ''));"
+    assert seen(page(kernel), tmp_path, script) == ["kernel"]
+    assert seen(page(model), tmp_path, script)[:6] == ["kernel", "time", "%", "GFLOP/s", "GB/s", "% limit"]
+    assert kernel["times"]["note"] == "not measured: the page was made with --no-run"
+
+
 def test_a_line_lights_up_in_every_form(kernel: dict[str, Any], tmp_path: Path) -> None:
     """The store of the matrix product: in the steps, the program, LLVM and assembly."""
     lines = kernel["kernels"][0]["tir"].splitlines()

@@ -15,7 +15,8 @@ $ mlcc build weights.pt        # I101: a PyTorch checkpoint is not an ONNX model
 $ head -c 1000 model.onnx > cut.onnx && mlcc build cut.onnx   # I101: truncated
 ```
 
-Export the model again, or copy the complete file.
+Files of other frameworks are named where mlcc knows them, with the way to a model that it reads. Otherwise export the
+model again, or copy the complete file.
 """,
     ),
     "I102": Code(

@@ -13,6 +13,7 @@ from google.protobuf.message import Message
 from mlcc.diagnostics import MlccError
 from mlcc.mapping import map_file
 
+from ..other_formats import other_format
 from .protos import subgraphs
 from .raw_data import LARGE, RawData, is_plain, without_raw_data
 from .structure import initial_types
@@ -73,6 +74,8 @@ def _parse(data: bytes, name: str) -> onnx.ModelProto:
     try:
         return onnx.load_model_from_string(data)
     except Exception as error:  # protobuf raises its own DecodeError classes
+        if (known := other_format(data)) is not None:
+            raise MlccError("I101", f"not an ONNX model: {name} is {known.what}", help=known.help) from error
         raise MlccError(
             "I101",
             f"not an ONNX model: {name} cannot be decoded",

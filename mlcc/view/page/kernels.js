@@ -27,23 +27,31 @@ function named(name) {
     element("span", { class: "head" }, name.slice(0, -10)), element("span", {}, name.slice(-10)));
 }
 
+/* The columns that say something: without times there is more room for names. */
+function shownColumns() {
+  const says = (column) => data.kernels.some((kernel) => COLUMNS[column][2](kernel) !== "");
+  return [...COLUMNS.keys()].filter((column) => !column || (column === 1 && data.times.seconds !== undefined) || says(column));
+}
+
 function drawList() {
-  const heads = COLUMNS.map(([title], column) => element("th", { onclick: () => {
+  const shown = shownColumns();
+  const heads = shown.map((column) => element("th", { onclick: () => {
     sorting.down = sorting.column === column ? !sorting.down : column > 0;
     sorting.column = column;
     drawList();
-  } }, title + (sorting.column === column ? (sorting.down ? " ↓" : " ↑") : "")));
+  } }, COLUMNS[column][0] + (sorting.column === column ? (sorting.down ? " ↓" : " ↑") : "")));
   const body = element("tbody");
   for (const kernel of sorted()) {
     const row = element("tr", { "data-kernel": kernel.name, onclick: () => choose({ kernel: kernel.name, node: null }) });
-    COLUMNS.forEach(([, , text], column) => {
+    shown.forEach((column) => {
+      const text = COLUMNS[column][2];
       const cell = column ? element("td", column === 6 ? { class: "bad" } : {}, String(text(kernel))) : element("td", {}, named(kernel.name));
       row.append(cell);
     });
     body.append(told(row, [kernel.name, kernel.schedule ? `schedule: ${kernel.schedule}` : "", kernel.nodes.join(", ")].filter(Boolean).join("\n")));
   }
   const sum = data.times.seconds === undefined ? null : element("tr", { class: "dim" },
-    element("td", {}, "total"), element("td", {}, seconds(data.times.seconds)), element("td", { colspan: 5 }, ""));
+    element("td", {}, "total"), element("td", {}, seconds(data.times.seconds)), ...shown.slice(2).map(() => element("td", {}, "")));
   if (sum) body.append(sum);
   list.replaceChildren(element("table", {}, element("thead", {}, element("tr", {}, ...heads)), body));
   markList();
