@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from mlcc import __version__
 from mlcc.diagnostics import MlccError
 from mlcc.driver.cost_files import targets_with_costs
-from mlcc.driver.phases import GRAPH_PHASES
+from mlcc.driver.phases import graph_phases
 from mlcc.ir import GraphFunction, IRModule
 
 from .arena import arena_map
@@ -84,11 +84,13 @@ def _library(artefact: Artefact) -> Any:
 
 
 def _head(source: str, machine: Target) -> dict[str, Any]:
+    # Another compiler makes the code of a target of text: what LLVM makes of the same programs is beside it.
+    other = "" if machine.kind == "llvm" else f", as LLVM compiles what is written as {machine.kind}"
     return {
         "title": "stdin" if source == "-" else Path(source).name,
         "version": __version__,
         "target": {
-            "text": f"{machine.mcpu} ({machine.triple})", "vector_bits": machine.vector_bits,
+            "text": f"{machine.mcpu} ({machine.triple}){other}", "vector_bits": machine.vector_bits,
             "registers": machine.vector_registers, "l1": machine.l1_bytes, "l2": machine.l2_bytes,
             "l3": machine.l3_bytes,
         },
@@ -102,20 +104,31 @@ class _Recorder:
         self.first = self.last = module
         self.operators: IRModule | None = None
         self.passes: list[dict[str, Any]] = []
-        self._why = {phase.name: phase.why for phase in GRAPH_PHASES}
+        self._phases = graph_phases(on_device=False)
+        self._next = 0
         self._counts = _counts(module)
 
     def __call__(self, phase: str, result: Any) -> None:
-        if not isinstance(result, IRModule) or phase not in self._why:
+        why = self._reason(phase)
+        if not isinstance(result, IRModule) or why is None:
             return
         if phase == _LAST_OPERATORS:
             self.operators = self.last
         counts = _counts(result)
         change = {op: count for op in {**counts, **self._counts} if (count := counts[op] - self._counts[op])}
         self.passes.append({
-            "name": phase, "why": self._why[phase], "change": change, "changed": result is not self.last,
+            "name": phase, "why": why, "change": change, "changed": result is not self.last,
         })  # fmt: skip
         self.last, self._counts = result, counts
+
+    def _reason(self, phase: str) -> str | None:
+        """Why a graph phase runs here; a pass that runs several times has another reason each time."""
+        order = range(self._next, self._next + len(self._phases))
+        at = next((n % len(order) for n in order if self._phases[n % len(order)].name == phase), None)
+        if at is None:
+            return None
+        self._next = at + 1
+        return self._phases[at].why
 
     def graphs(self, compilation: Compilation) -> list[dict[str, Any]]:
         """Pictures of the main graph function: as imported, before operators are grouped, and at the end."""

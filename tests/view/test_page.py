@@ -56,6 +56,12 @@ def test_columns_without_a_number_are_not_there(kernel: dict[str, Any], model: d
     assert kernel["times"]["note"] == "not measured: the page was made with --no-run"
 
 
+def test_a_pass_that_runs_again_has_another_reason(model: dict[str, Any]) -> None:
+    from mlcc.driver.phases import GRAPH_PHASES
+
+    assert [(item["name"], item["why"]) for item in model["passes"]] == [(item.name, item.why) for item in GRAPH_PHASES]
+
+
 def test_a_line_lights_up_in_every_form(kernel: dict[str, Any], tmp_path: Path) -> None:
     """The store of the matrix product: in the steps, the program, LLVM and assembly."""
     lines = kernel["kernels"][0]["tir"].splitlines()

@@ -1,13 +1,14 @@
 /* The table of kernels, and the chosen kernel in all its forms. */
 
+/* Title, key to sort by, text, class. */
 const COLUMNS = [
   ["kernel", (kernel) => kernel.name, (kernel) => kernel.name],
   ["time", (kernel) => rows.get(kernel.name)?.seconds ?? -1, (kernel) => (rows.has(kernel.name) ? seconds(rows.get(kernel.name).seconds) : "")],
   ["%", (kernel) => rows.get(kernel.name)?.share ?? -1, (kernel) => (rows.has(kernel.name) ? (100 * rows.get(kernel.name).share).toFixed(1) : "")],
-  ["GFLOP/s", (kernel) => rows.get(kernel.name)?.gflops ?? -1, (kernel) => rows.get(kernel.name)?.gflops?.toFixed(1) ?? ""],
-  ["GB/s", (kernel) => rows.get(kernel.name)?.gbytes ?? -1, (kernel) => rows.get(kernel.name)?.gbytes?.toFixed(1) ?? ""],
+  ["GFLOP/s", (kernel) => rows.get(kernel.name)?.gflops ?? -1, (kernel) => rows.get(kernel.name)?.gflops?.toFixed(1) ?? "", "rate"],
+  ["GB/s", (kernel) => rows.get(kernel.name)?.gbytes ?? -1, (kernel) => rows.get(kernel.name)?.gbytes?.toFixed(1) ?? "", "rate"],
   ["% limit", (kernel) => rows.get(kernel.name)?.of_limit ?? -1, (kernel) => (rows.get(kernel.name)?.of_limit != null ? Math.round(100 * rows.get(kernel.name).of_limit) : "")],
-  ["spills", (kernel) => kernel.spills ?? -1, (kernel) => kernel.spills || ""],
+  ["spills", (kernel) => kernel.spills ?? -1, (kernel) => kernel.spills || "", "bad"],
 ];
 const list = document.getElementById("list"), detail = document.getElementById("detail");
 const sorting = { column: data.times.kernels ? 1 : -1, down: true, text: "" };
@@ -35,7 +36,8 @@ function shownColumns() {
 
 function drawList() {
   const shown = shownColumns();
-  const heads = shown.map((column) => element("th", { onclick: () => {
+  const rate = (column) => (COLUMNS[column][3] === "rate" ? "rate" : "");
+  const heads = shown.map((column) => element("th", { class: rate(column), onclick: () => {
     sorting.down = sorting.column === column ? !sorting.down : column > 0;
     sorting.column = column;
     drawList();
@@ -44,14 +46,13 @@ function drawList() {
   for (const kernel of sorted()) {
     const row = element("tr", { "data-kernel": kernel.name, onclick: () => choose({ kernel: kernel.name, node: null }) });
     shown.forEach((column) => {
-      const text = COLUMNS[column][2];
-      const cell = column ? element("td", column === 6 ? { class: "bad" } : {}, String(text(kernel))) : element("td", {}, named(kernel.name));
-      row.append(cell);
+      const [, , text, kind] = COLUMNS[column];
+      row.append(column ? element("td", { class: kind || "" }, String(text(kernel))) : element("td", {}, named(kernel.name)));
     });
     body.append(told(row, [kernel.name, kernel.schedule ? `schedule: ${kernel.schedule}` : "", kernel.nodes.join(", ")].filter(Boolean).join("\n")));
   }
   const sum = data.times.seconds === undefined ? null : element("tr", { class: "dim" },
-    element("td", {}, "total"), element("td", {}, seconds(data.times.seconds)), ...shown.slice(2).map(() => element("td", {}, "")));
+    element("td", {}, "total"), element("td", {}, seconds(data.times.seconds)), ...shown.slice(2).map((column) => element("td", { class: rate(column) }, "")));
   if (sum) body.append(sum);
   list.replaceChildren(element("table", {}, element("thead", {}, element("tr", {}, ...heads)), body));
   markList();
