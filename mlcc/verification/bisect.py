@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError
 
-from .judge import Bounds, Difference, compare
+from .apart import Crashed, apart
+from .judge import Bounds, Difference, compare, never
 from .nodes import compiled_values, reference_values
 from .references import Reference, flat
 from .stages import UNKNOWN, first_wrong_stage
@@ -93,7 +94,11 @@ class _Search:
         names = [name for name in computed_values(self.model) if name in self.values]
         self.say("build with every value as an output")
         given = {value.name for value in self.model.graph.input}
-        actual = compiled_values(self.model, names, {k: v for k, v in self.values.items() if k in given})
+        sample = {k: v for k, v in self.values.items() if k in given}
+        try:
+            actual = apart(lambda: compiled_values(self.model, names, sample))
+        except Crashed:  # which value it was is for parts to show
+            return None
         for name in names:
             if not self._compared(name, actual[name]).passed:
                 return self._part_before(self.producer[name])
@@ -154,7 +159,7 @@ class _Search:
         node, value = self.nodes[part[-1]], self._end(part)
         names = [name for index in part for name in self.nodes[index].output if name in self.values]
         piece, inputs = cut(self.model, part, names, self.values)
-        found = self._compared(value, compiled_values(piece, names, inputs)[value])
+        found = self._compared(value, apart(lambda: compiled_values(piece, names, inputs))[value])
         expected = {name: self.values[name] for name in names}
         titles = tuple(_title(self.nodes[index]) for index in part)
         return Finding(part[-1], _title(node), node.op_type, value, found, UNKNOWN, titles, piece, inputs, expected)
@@ -186,8 +191,12 @@ class _Search:
 
         value = self._end(part)
         piece, inputs = cut(self.model, part, [value], self.values)
-        result = build(import_model(piece), self.target)(*flat(list(inputs.values())))
-        return piece, inputs, self._compared(value, result)
+        library, arrays = build(import_model(piece), self.target), flat(list(inputs.values()))
+        try:
+            found = self._compared(value, apart(lambda: library(*arrays)))
+        except Crashed as signal:
+            found = never(f"ends with {signal}")
+        return piece, inputs, found
 
     def _compared(self, value: str, result: Any) -> Difference:
         return compare(flat([self.values[value]])[0], flat([result])[0], self.bounds)

@@ -93,9 +93,9 @@ def compare(expected: Array, actual: Array, bounds: Bounds | None = None) -> Dif
     bounds = bounds or Bounds()
     expected, actual = np.asarray(expected), np.asarray(actual)
     if expected.shape != actual.shape:
-        return _never(f"shape {_sizes(actual)}, expected {_sizes(expected)}")
+        return never(f"shape {_sizes(actual)}, expected {_sizes(expected)}")
     if expected.dtype != actual.dtype:
-        return _never(f"type {actual.dtype.name}, expected {expected.dtype.name}")
+        return never(f"type {actual.dtype.name}, expected {expected.dtype.name}")
     if not expected.size:
         return Difference(0.0, 0.0, 0.0, True)
     if expected.dtype.kind not in "fcV" and expected.dtype.name != "bfloat16":
@@ -117,7 +117,7 @@ def _floats(expected: Array, actual: Array, bounds: Bounds) -> Difference:
     strange = special & ~((want == have) | (np.isnan(want) & np.isnan(have)))
     if strange.any():
         at = tuple(int(index) for index in np.argwhere(strange)[0])
-        return _never(f"{have[at]} at {list(at)}, expected {want[at]}")
+        return never(f"{have[at]} at {list(at)}, expected {want[at]}")
     want, have = want[~special], have[~special]
     if not want.size:
         return Difference(0.0, 0.0, 0.0, True)
@@ -148,7 +148,7 @@ def _exact(expected: Array, actual: Array, bounds: Bounds) -> Difference:
 
     if expected.dtype.kind not in "iub":
         wrong = int(np.count_nonzero(expected != actual))
-        return Difference(0.0, 0.0, 0.0, True) if not wrong else _never(f"{wrong} of {expected.size} texts differ")
+        return Difference(0.0, 0.0, 0.0, True) if not wrong else never(f"{wrong} of {expected.size} texts differ")
     gap = np.abs(actual.astype(np.float64) - expected.astype(np.float64))
     largest, absolute = float(np.abs(expected.astype(np.float64)).max()), float(gap.max())
     steps = 1 if bounds.quantised and expected.dtype.name in ("int8", "uint8") else 0
@@ -156,7 +156,8 @@ def _exact(expected: Array, actual: Array, bounds: Bounds) -> Difference:
     return Difference(absolute, absolute, absolute / largest if largest else absolute, passed)
 
 
-def _never(reason: str) -> Difference:
+def never(reason: str) -> Difference:
+    """The difference of what cannot be equal whatever the rounding."""
     return Difference(math.inf, math.inf, math.inf, False, reason)
 
 

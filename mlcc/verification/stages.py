@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import InternalError, MlccError
 
+from .apart import Crashed, apart
+
 if TYPE_CHECKING:
     from mlcc.driver import BuildOptions
     from mlcc.driver.scheduling import Applied, Scheduled
@@ -131,7 +133,10 @@ def _wrong_code(
 
     def wrong(programs: Mapping[str, PrimFunc]) -> bool:
         try:
-            return _wrong(legal, options, arrays, right, _compiled(legal, programs, options))
+            compiled = _compiled(legal, programs, options)
+            return bool(apart(lambda: _wrong(legal, options, arrays, right, compiled)))
+        except Crashed:
+            return True
         except _CANNOT:
             return False
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -183,6 +184,23 @@ def test_wrong_machine_code(monkeypatch: pytest.MonkeyPatch) -> None:
     found = search(chain())
     assert found is not None
     assert (found.value, found.stage) == ("y", "code generation, on softmax")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="code runs in this process")
+def test_machine_code_that_crashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MLCC_CACHE_DIR", "")
+    llvm = import_module("mlcc.codegen.llvm")
+    right = llvm.emit_module
+
+    def wrong(programs: Any, *args: Any, **named: Any) -> str:
+        text = str(right(programs, *args, **named))
+        return text.replace("entry:\n", "entry:\n  call void @llvm.trap()\n", 1) if "softmax" in programs else text
+
+    monkeypatch.setattr(llvm, "emit_module", wrong)
+    found = search(chain())
+    assert found is not None
+    assert (found.value, found.stage) == ("y", "code generation, on softmax")
+    assert str(found.difference).startswith("ends with SIG")
 
 
 def test_values_that_share_memory(monkeypatch: pytest.MonkeyPatch) -> None:
