@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mlcc.analysis import Analyzer, byte_index, same
+from mlcc.analysis import Analyzer, Digit, byte_index, same
 from mlcc.ir import (
     INTRINSICS,
     Buffer,
@@ -127,4 +127,18 @@ def _load_fits(load: BufferLoad, written: dict[Buffer, tuple[Expr, ...]], var: V
         return True
     if not any(var in free_vars(i) for i in load.indices):
         return True
-    return _consecutive(load.buffer, load.indices, var, analyzer)
+    return _consecutive(load.buffer, load.indices, var, analyzer) or _repeated(load, var, analyzer)
+
+
+def _repeated(load: BufferLoad, var: Var, analyzer: Analyzer) -> bool:
+    """True when a power of two of consecutive iterations access one element: a vector is part of one, repeated."""
+    *outer, last = load.indices
+    if load.buffer.strides or any(_uses(i, var, analyzer) for i in outer):
+        return False
+    poly = analyzer.poly(last)
+    atoms = [mono for mono in poly.terms if type(poly)({mono: 1}).uses({var})]
+    digit = atoms[0][0] if len(atoms) == 1 and len(atoms[0]) == 1 else None
+    if not isinstance(digit, Digit) or poly.terms[atoms[0]] != 1 or digit.upper is not None:
+        return False
+    is_power = digit.lower & (digit.lower - 1) == 0
+    return is_power and digit.source == type(poly).atom(var) and not any(isinstance(n, BufferLoad) for n in walk(last))

@@ -37,6 +37,11 @@ def kinds(body: str, extent: str = "8", target: Target = TARGET, apart: bool = T
         ("B[i, j] = A[X[i], j]", True),
         ("B[i, j] = T.if_then_else(j < 4, A[i, j], T.float32(0))", False),
         ("B[i, j] = T.exp(A[i, j])", True),
+        ("B[i, j] = A[i, j // 2]", True),
+        ("B[i, j] = A[i, j // 3]", False),
+        ("B[i, j] = A[i, (j + 1) // 2]", False),
+        ("B[i, j] = A[i, j // 2 % 2]", False),
+        ("B[i, j] = A[i, j // 2 * 2]", False),
     ],
 )
 def test_bodies(body: str, vector: bool) -> None:

@@ -155,6 +155,25 @@ def main(X: T.Buffer((400,)), S: T.Buffer((20,), "int32"), Y: T.Buffer((20,))):
     assert (ask("period(Y, Y.i)", program), ask("period(Y, Y.i, True)", program)) == (divisor, ragged)
 
 
+@pytest.mark.parametrize(
+    ("index", "stored", "count"),
+    [
+        ("i // 2", "i", 2), ("i // 5 + 3", "i", 5), ("i", "i", 0), ("i // 2 * 4", "i", 0), ("i // 2 + i % 2", "i", 0),
+        ("(i + 1) // 2", "i", 0), ("i // 4 % 2", "i", 0), ("i // 2", "i * 2", 0), ("S[i] // 2", "i", 0),
+    ],
+)  # fmt: skip
+def test_elements_that_are_repeated(index: str, stored: str, count: int) -> None:
+    program = f"""
+@T.prim_func
+def main(X: T.Buffer((400,)), S: T.Buffer((20,), "int32"), Y: T.Buffer((40,))):
+    for i in range(20):
+        with T.block("Y"):
+            vi = T.axis.spatial(20, i)
+            Y[{stored.replace("i", "vi")}] = X[{index.replace("i", "vi")}]
+"""
+    assert ask("repeats(Y, Y.i)", program) == count
+
+
 TRANSPOSE = """
 @T.prim_func
 def main(X: T.Buffer((4, 8)), Y: T.Buffer((8, 4))):

@@ -21,6 +21,23 @@ def test_resize(method: str, mode: str, sizes: tuple[int, int]) -> None:
     check("image.resize", IMAGE, symbolic=[(0, 2)], want=want, **ours)
 
 
+@pytest.mark.parametrize("rules", [
+    ("asymmetric", "floor"), ("half_pixel", "round_prefer_floor"), ("half_pixel_symmetric", "round_prefer_ceil"),
+    ("pytorch_half_pixel", "round_prefer_ceil"), ("tf_half_pixel_for_nn", "floor"),
+])  # fmt: skip
+@pytest.mark.parametrize(
+    ("shape", "times"), [((2, 3), (2, 4)), ((1, 100), (3, 2)), ((3, 37), (1, 3)), ((2, 96), (2, 8))]
+)
+@pytest.mark.parametrize("dtype", ["uint8", "float32", "bool"])
+def test_images_of_several_times_the_size(rules: tuple[str, str], shape: tuple[int, int], times: tuple[int, int],
+                                          dtype: str) -> None:  # fmt: skip
+    """Each pixel is repeated: vectors are parts of a row, with each element several times."""
+    image = np.random.default_rng(0).integers(0, 256 if dtype == "uint8" else 2, (2, *shape)).astype(dtype)
+    size = tuple(s * t for s, t in zip(shape, times, strict=True))
+    check("image.resize", image, size=size, axes=(1, 2), coordinate_mode=rules[0], nearest_mode=rules[1],
+          want=image.repeat(times[0], 1).repeat(times[1], 2))  # fmt: skip
+
+
 @pytest.mark.parametrize("nearest", ["round_prefer_floor", "round_prefer_ceil", "floor", "ceil"])
 def test_resize_by_scales(nearest: str) -> None:
     scales = np.array([1, 1, 1.7, 0.6], "float32")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mlcc.analysis import byte_index
-from mlcc.ir import Broadcast, BufferLoad, BufferStore, Expr, IntImm, Ramp, walk
+from mlcc.ir import Binary, Broadcast, BufferLoad, BufferStore, Expr, IntImm, Ramp, binary, const, walk
 from mlcc.ir import dtype as dt
 
 from .address import Terms, address, linear, offset_pointer
@@ -36,6 +36,10 @@ def emit_load(f: Emitter, expr: BufferLoad) -> str:
     elif isinstance(index, Ramp) and _stride(index) in (1, -1, 2):
         raw = _load_ramp(f, pointer, index, element, size)
     else:
+        repeated = _repeated(index) if f.mask is None else None
+        if repeated is not None:
+            raw = _load_repeated(f, pointer, *repeated, lanes, element, size)
+            return _as_bool(f, raw, lanes) if dt.is_bool(buffer.dtype) else raw
         byte = byte_index(buffer, index)
         raw = _gather(f, pointer, index, element, size) if byte is None else lookup(f, pointer, byte)
     return _as_bool(f, raw, lanes) if dt.is_bool(buffer.dtype) else raw
@@ -97,6 +101,44 @@ def _load_ramp(f: Emitter, pointer: Pointer, ramp: Ramp, element: str, size: int
     picks = [2 * k if 2 * k < lanes else lanes + 2 * k - (lanes - 1) for k in range(lanes)]
     order = ", ".join(f"i32 {p}" for p in picks)
     return f.assign(f"shufflevector {vector} {low}, {vector} {high}, <{lanes} x i32> <{order}>")
+
+
+def _repeated(index: Expr) -> tuple[Expr, int] | None:
+    """(first element, count) where lanes read consecutive elements, each `count` times; None for other indices."""
+    parts, first, count = [index], const(0, dt.element(index.dtype)), 0
+    while parts:
+        part = parts.pop()
+        if isinstance(part, Binary) and part.op == "add":
+            parts += [part.a, part.b]
+        elif isinstance(part, Broadcast):
+            first = binary("add", first, part.value)
+        elif isinstance(part, Binary) and part.op in ("truncdiv", "floordiv") and not count:
+            ramp, divisor = part.a, part.b.value if isinstance(part.b, Broadcast) else None
+            if not isinstance(ramp, Ramp) or _stride(ramp) != 1 or not isinstance(divisor, IntImm):
+                return None
+            start, count = ramp.base, divisor.value
+            if (
+                not isinstance(start, IntImm)
+                or start.value < 0
+                or count < 2
+                or start.value % count
+                or ramp.lanes % count
+            ):
+                return None
+            first = binary("add", first, const(start.value // count, first.dtype))
+        else:
+            return None
+    return (first, count) if count else None
+
+
+def _load_repeated(f: Emitter, pointer: Pointer, first: Expr, count: int, lanes: int, element: str, size: int) -> str:
+    """Consecutive elements from `first`, each in `count` lanes: 0 0 1 1 2 2 3 3."""
+    at, align = address(f, pointer, first, element, size)
+    if count == lanes:
+        return f.broadcast(f.assign(f"load {element}, ptr {at}, align {align}"), element, lanes)
+    loaded, kind = _load_vector(f, at, align, element, lanes // count, None), with_lanes(element, lanes // count)
+    order = ", ".join(f"i32 {n // count}" for n in range(lanes))
+    return f.assign(f"shufflevector {kind} {loaded}, {kind} poison, <{lanes} x i32> <{order}>")
 
 
 def _masks_of_pair(f: Emitter, mask: str, lanes: int) -> tuple[str, str]:

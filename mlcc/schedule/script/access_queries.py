@@ -87,6 +87,22 @@ class AccessQueries(LoopQueries):
                 length = gcd(length, _period_of(atom, item.loop.var))
         return min(length or extent, extent) if ragged else gcd(length, extent)
 
+    def repeats(self, block: Any, loop: Any) -> int:
+        """How many iterations, one after the other, read the same element, where a loop stores consecutive ones: 2 for
+        ``Y[i] = X[i // 2]``; 0 where some access is another."""
+        site, item = self._block(block), self._loop(block, loop)
+        var, counts = item.loop.var, set()
+        for node in _accesses(site.block):
+            table = self._table(site, node)
+            atoms = list(_digits(table, var)) if table is not None else [None]
+            if not atoms and _step(table, var) <= 1:
+                continue
+            digit = atoms[0] if len(atoms) == 1 else None
+            if table is None or digit is None or table.terms.get((digit,)) != 1 or isinstance(node, BufferStore):
+                return 0
+            counts.add(digit.lower if digit.upper is None and digit.source == Poly.atom(var) else 0)
+        return counts.pop() if len(counts) == 1 else 0
+
     def runs(self, block: Any, kind: str = "") -> list[list[LoopRV]]:
         """The loops over a block, serial neighbours together that walk through every buffer as one loop would.
 
