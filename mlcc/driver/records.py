@@ -132,6 +132,9 @@ _KINDS: dict[str, type | tuple[type, ...]] = {
     "outcome": str, "reason": str, "samples": list, "base": list, "machine": str, "target": str, "op": str,
     "features": dict,
 }  # fmt: skip
+#: What git writes around the lines of two sides.
+_MARKS = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
+_UNION = "keep the lines of both sides: with `*.jsonl merge=union` in .gitattributes git does"
 _NEEDED = ("kernel", "facts", "schedule", "schedule_hash", "outcome")
 
 
@@ -140,6 +143,8 @@ def parse_record(line: str, where: str) -> Record:
     try:
         data = json.loads(line)
     except (ValueError, RecursionError):
+        if line.startswith(_MARKS):
+            raise _bad(where, "it is a mark of a conflict of git", _UNION) from None
         raise _bad(where, "it is not JSON") from None
     if not isinstance(data, dict):
         raise _bad(where, "it is not a mapping")
@@ -172,8 +177,8 @@ def _times(values: Sequence[Any], where: str, name: str) -> tuple[float, ...]:
     return tuple(float(value) for value in values)
 
 
-def _bad(where: str, why: str) -> MlccError:
-    return MlccError("D195", f"{where} is not a record: {why}", help="`mlcc tune` writes records, one in a line")
+def _bad(where: str, why: str, fix: str = "`mlcc tune` writes records, one in a line") -> MlccError:
+    return MlccError("D195", f"{where} is not a record: {why}", help=fix)
 
 
 def sorted_text(records: Iterable[Record]) -> str:

@@ -94,6 +94,14 @@ def test_lines_that_are_no_records(line: str, mlcc, tmp_path: Path) -> None:
     assert not (tmp_path / "m.so").exists()
 
 
+@pytest.mark.parametrize("mark", ["<<<<<<< HEAD", "=======", ">>>>>>> other", "||||||| base"])
+def test_a_conflict_of_git_says_what_to_do(mark: str) -> None:
+    with pytest.raises(MlccError) as caught:
+        parse_record(mark, "r.jsonl:3")
+    assert "conflict of git" in str(caught.value)
+    assert "merge=union" in (caught.value.diagnostic.help or "")
+
+
 def test_a_build_takes_what_was_faster_and_the_same_bytes(mlcc, tmp_path: Path) -> None:
     model = tmp_path / "m.relax"
     model.write_text(MODEL)
