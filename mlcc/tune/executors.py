@@ -14,7 +14,7 @@ import queue
 import shlex
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
 from importlib import import_module
@@ -196,5 +196,24 @@ def close_executor(executor: Executor) -> None:
 
 
 def submit(executor: Executor, job: Job) -> Future[dict[str, Any]]:
-    """Send a job."""
-    return executor.submit(run_job, as_data(job))
+    """Send a job, as :func:`send`."""
+    return send(executor, run_job, as_data(job))
+
+
+def send(executor: Executor, function: Callable[[Any], Any], data: Mapping[str, Any]) -> Future[dict[str, Any]]:
+    """Have an executor call a function with plain data. Where it takes nothing, the result is MlccError D221, so that
+    those of earlier calls are not lost."""
+    try:
+        return executor.submit(function, data)
+    except Exception as error:  # what an executor of others raises
+        refused: Future[dict[str, Any]] = Future()
+        refused.set_exception(unreached(f"{type(error).__name__}: {error}"))
+        return refused
+
+
+def unreached(reason: str) -> MlccError:
+    """D221 for an executor by which nothing can be measured any more."""
+    return MlccError(
+        "D221", f"nothing can be measured by the executor: {reason}",
+        help="what was measured before is kept: --resume continues",
+    )  # fmt: skip

@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from concurrent.futures import Executor, Future
 from typing import TYPE_CHECKING, Any
 
+from mlcc.diagnostics import MlccError
 from mlcc.driver.units import cores
 from mlcc.ir import PrimFunc
 from mlcc.schedule import Candidate
 
+from .executors import send
 from .made import Made, Option, Task, make_one
 from .maker import Lost, Maker
 from .sending import as_data, run_make
@@ -58,7 +60,7 @@ class Making:
         if self._executor is None or not isinstance(option, Candidate):
             return None
         data = as_data(func, self.target, option, self.timeout, draft=draft)
-        return None if data is None else self._executor.submit(run_make, data)
+        return None if data is None else send(self._executor, run_make, data)
 
     def _received(self, item: Any) -> Made:
         if isinstance(item, Lost):
@@ -68,6 +70,8 @@ class Making:
         try:
             left = None if math.isinf(self.until) else max(0.0, self.until - time.monotonic())
             return Made(**item.result(left))
+        except MlccError:  # the executor takes no more
+            raise
         except Exception as error:  # what an executor of others raises
             if not item.done():
                 item.cancel()

@@ -21,7 +21,7 @@ from mlcc.target import read_costs
 
 from . import model_times
 from .deadline import Overdue, deadline
-from .executors import submit
+from .executors import submit, unreached
 from .fingerprint import machine_fingerprint
 from .graph_search import GraphSearch
 from .headroom import headroom
@@ -48,7 +48,9 @@ _CONFIRM_PART, _MOST_CONFIRMING = 0.15, 0.4
 #: Seconds in which a program that is no part of a model is compared, at most.
 _ALONE = 3.0
 #: Seconds that are left for writing the records and for ending processes.
-_ENDING = 0.7
+_ENDING = 1.0
+#: So many jobs in turn whose workers were lost say that there is none any more: one candidate may end a worker.
+_MOST_LOST = 3
 #: Builds for a comparison, beside the first: with all that was found, and with what is faster.
 _BUILDS = 2
 #: The part of the time after the first build in which decisions of the graph passes are tried.
@@ -95,6 +97,8 @@ class Search:
         self._turns: list[float] = []
         #: The seconds of the slowest library so far, and those of a call of the model.
         self._library_seconds = self._call_seconds = 0.0
+        #: Jobs in turn whose workers were lost.
+        self._lost = 0
         #: The seconds before the first trial.
         self._prepared = 0.0
         #: The model without anything that was found, and with the decisions of the graph passes that were.
@@ -308,16 +312,16 @@ class Search:
         for number, item, future in sent:
             try:
                 answer = answer_from(future.result(max(0.0, self._until - time.monotonic())))
+            except MlccError:  # the executor takes no more
+                raise
             except Exception as error:  # what an executor of others raises
                 if not future.done():  # late
                     future.cancel()
                     continue
                 answer = Answer("crash", f"{type(error).__name__}: {error}", lost=True)
-            if number == 0 and answer.lost:  # no fault of the candidate: builds take this one
-                raise MlccError(
-                    "D221", f"nothing can be measured by the executor: {answer.reason}",
-                    help="what was measured before is kept: --resume continues",
-                )  # fmt: skip
+            self._lost = self._lost + 1 if answer.lost else 0
+            if answer.lost and (number == 0 or self._lost >= _MOST_LOST):  # no fault of the candidates
+                raise unreached(answer.reason)
             if number == 0 and answer.outcome == "ok":
                 hunt.base = answer
             elif answer.outcome == "ok" and hunt.base is not None:

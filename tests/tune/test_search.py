@@ -196,6 +196,34 @@ def _executor():
     return Faulty(1)
 
 
+@pytest.mark.parametrize("ends", ["refuses", "loses"])
+def test_an_executor_that_ends_in_the_middle(tmp_path: Path, ends: str) -> None:
+    """What was measured is kept; trials are not used up on a machine that is gone."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    class Ending(ThreadPoolExecutor):
+        count = 0
+
+        def submit(self, function, /, *args, **kwargs):
+            self.count += 1
+            if self.count > 2 and ends == "refuses":
+                raise RuntimeError("it is closed")
+            return super().submit(self._answer, self.count, *args)
+
+        def _answer(self, number, data):
+            if number > 2:
+                raise ConnectionError("the machine is gone")
+            return run_job(data)
+
+    path = tmp_path / "r.jsonl"
+    with Ending(1) as executor, pytest.raises(MlccError) as caught:
+        _tune(path, executor=executor, trials=12)
+    assert caught.value.code == "D221"
+    records = read_records([str(path)])
+    assert [row.outcome for row in records].count("ok") == 2
+    assert len(records) == (2 if ends == "refuses" else 4)
+
+
 def test_what_fails_is_a_trial_with_its_reason(tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
     with _executor() as executor:
