@@ -235,7 +235,7 @@ class Search:
 
     # ------------------------------------------------------------------ trials
     def _hunt(self) -> None:
-        while time.monotonic() + self._turn_seconds < self._until:
+        while time.monotonic() + self._turn_seconds / 2 < self._until:  # what a turn has measured until then counts
             open_hunts = [hunt for hunt in self.hunts if hunt.trials < self.limits.trials and not hunt.exhausted()]
             hunt = max(open_hunts, key=Hunt.urgency, default=None)
             if self._waiting and (hunt is None or self._waiting[0][1] * self._waiting[0][2] >= hunt.urgency()):
