@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any, NoReturn
 
 from mlcc.diagnostics import InternalError, MlccError
+from mlcc.runtime import remove_leftovers
 
 
 class Crashed(Exception):
@@ -35,10 +36,12 @@ def apart(run: Callable[[], Any]) -> Any:
     except BaseException:
         with suppress(ProcessLookupError):
             os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        remove_leftovers()
         raise
-    finally:
-        _, status = os.waitpid(child, 0)
+    _, status = os.waitpid(child, 0)
     if os.WIFSIGNALED(status):
+        remove_leftovers()
         raise Crashed(signal.Signals(os.WTERMSIG(status)).name)
     if not data:
         raise InternalError("a process that ran compiled code ended without an answer")
