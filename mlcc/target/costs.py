@@ -197,7 +197,7 @@ class Costs:
         16, "channels", "convolutions with as many input and output channels use tile registers, where there are any"
     )
     group_products: Number = _measured(
-        64, "products", "of a result from which on they do so in groups whose results are no whole blocks"
+        64, "products", "of a window from which on they do so in groups whose results are no whole blocks"
     )
     tile_rows_int8: Number = _derived(lambda m, c: 5 if m.tiles_int8 else 0, "rows", "the same for products of bytes")
     tile_rows_streamed: Number = _derived(

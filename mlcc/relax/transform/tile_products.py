@@ -64,7 +64,7 @@ def conv_in_tiles(call: GraphExpr, costs: Costs) -> bool:
     """Whether a convolution of 16-bit floats or bytes is computed in tile registers: constant weights, an image with
     enough pixels, which are the rows, or of symbolic size, and enough channels to fill a good part of a register. Of
     few channels (:func:`has_few_channels`) windows have enough elements; of groups, results fill blocks or are sums of
-    many products, and bytes fill blocks of inputs too: these are padded with a zero point."""
+    many products in a window, and bytes fill blocks of inputs too: these are padded with a zero point."""
     name = operator_name(call)
     if name not in ("nn.conv1d", "nn.conv2d", "nn.conv3d", "qnn.conv") or not isinstance(call, GraphCall):
         return False
@@ -97,8 +97,9 @@ def conv_in_tiles(call: GraphExpr, costs: Costs) -> bool:
     block, counts = tile_channels(call), (kernel[0] // groups, kernel[1])
     if reads_patches(call, costs):
         counts = kernel[0], math.prod(kernel[1:])
-    # to remove the padding between groups is a pass over memory
-    if groups > 1 and counts[0] % block and math.prod(kernel[1:]) < costs.group_products:
+    # to remove the padding between groups is a pass over memory: too long for single pixels, or few products
+    has_window = math.prod(kernel[2:]) > 1 and math.prod(kernel[1:]) >= costs.group_products
+    if groups > 1 and counts[0] % block and not has_window:
         return False
     if groups > 1 and block == BYTE_DEPTH and any(n % block for n in counts):
         return False
