@@ -119,9 +119,12 @@ class Emitter:
         )
         open_ended = TensorStructInfo(None, info.dtype, len(shape))
         rows = self.emit(GraphCall(Op("dynamic_prefix"), (whole, count), {}, (open_ended,), open_ended))
-        known = TensorStructInfo((length, *shape[1:]), info.dtype)
+        return self.cast(rows, TensorStructInfo((length, *shape[1:]), info.dtype))
+
+    def cast(self, value: GraphExpr, known: TensorStructInfo) -> GraphVar:
+        """`value` in a shape that is checked at run time."""
         var = GraphVar(self.fresh_name(), known, True)
-        self.bindings.append(MatchCast(var, rows, known))
+        self.bindings.append(MatchCast(var, value, known))
         return var
 
     def close_block(self, is_dataflow: bool) -> None:

@@ -86,27 +86,18 @@ def grid_sample(
     dims = data.shape[2:]
 
     def point(i: Sequence[Expr]) -> list[Expr]:
-        coordinates = []
-        for n in range(rank):
-            x = cast(wide, grid(i[0], *i[2:], rank - 1 - n))
-            x = _unnormalised(x, dims[n], align_corners)
-            if padding_mode == "border" and not method.endswith("cubic"):
-                x = te.min(te.max(x, 0.0), cast(wide, dims[n]) - 1.0)
-            elif padding_mode == "reflection" and not method.endswith("cubic"):
-                x = _reflect(x, dims[n], align_corners)
-                x = te.min(te.max(x, 0.0), cast(wide, dims[n]) - 1.0)
-            coordinates.append(x)
-        return coordinates
+        at = [cast(wide, grid(i[0], *i[2:], rank - 1 - n)) for n in range(rank)]
+        return [_unnormalised(x, size, align_corners) for x, size in zip(at, dims, strict=True)]
+
+    def folded(n: int, at: Expr) -> Expr:
+        """The index of the element that stands for that of a neighbour: integers in floating point, in the image."""
+        if padding_mode == "reflection":
+            at = te.nearbyint(_reflect(at, dims[n], align_corners))
+        return te.min(te.max(at, 0.0), cast(wide, dims[n]) - 1.0)
 
     def fetch(i: Sequence[Expr], positions: Sequence[Expr]) -> Expr:
-        inside, at = [], []
-        for n, position in enumerate(positions):  # indices are integers in floating point
-            if padding_mode == "reflection" and method.endswith("cubic"):
-                position = te.nearbyint(_reflect(position, dims[n], align_corners))
-            edge = cast(wide, dims[n]) - 1.0
-            inside += [position >= 0.0, position <= edge]
-            at.append(cast(dims[n].dtype, te.min(te.max(position, 0.0), edge)))
-        value = cast(wide, data(i[0], i[1], *at))
+        inside = [e for n, at in enumerate(positions) for e in (at >= 0.0, at <= cast(wide, dims[n]) - 1.0)]
+        value = cast(wide, data(i[0], i[1], *(cast(dims[n].dtype, folded(n, at)) for n, at in enumerate(positions))))
         return te.select(te.all(*inside), value, const(0, wide)) if padding_mode == "zeros" else value
 
     def element(*i: Expr) -> Expr:
@@ -116,14 +107,17 @@ def grid_sample(
         return cast(data.dtype, _blend(i, base, weights, fetch, []))
 
     if not method.endswith("cubic"):
-        return _sample_neighbours(data, grid, point, method, padding_mode == "zeros")
+        return _sample_neighbours(data, grid, point, folded, method, padding_mode == "zeros")
     shape = (data.shape[0], data.shape[1], *grid.shape[1:-1])
     return define(shape, element, "grid_sample")
 
 
-def _sample_neighbours(data: Tensor, grid: Tensor, point: Any, method: str, zeros: bool) -> Tensor:
+def _sample_neighbours(data: Tensor, grid: Tensor, point: Any, folded: Any, method: str, zeros: bool) -> Tensor:
     """Linear or nearest sampling. Indices and weights are the same for all channels: tables, one per dimension and
-    neighbour; index -1 is outside of the image and reads 0."""
+    neighbour; index -1 is outside of the image and reads 0.
+
+    Neighbours are folded back into the image one by one: beyond its border both are the same element, whatever the
+    weights, so that an infinity there stays one."""
     rank, wide = data.ndim - 2, accumulator(data.dtype)
     dims, space = data.shape[2:], grid.shape[1:-1]
     steps = (0,) if method == "nearest" else (0, 1)
@@ -132,9 +126,9 @@ def _sample_neighbours(data: Tensor, grid: Tensor, point: Any, method: str, zero
         def element(*i: Expr) -> Expr:
             x = point((i[0], i[0], *i[1:]))[n]
             at = te.nearbyint(x) if method == "nearest" else te.floor(x) + float(step)
-            edge = cast(wide, dims[n]) - 1.0
-            bounded = cast("int32", te.min(te.max(at, 0.0), edge))
-            return te.select(te.all(at >= 0.0, at <= edge), bounded, const(-1, "int32")) if zeros else bounded
+            inside = te.all(at >= 0.0, at <= cast(wide, dims[n]) - 1.0)
+            bounded = cast("int32", folded(n, at))
+            return te.select(inside, bounded, const(-1, "int32")) if zeros else bounded
 
         return define((grid.shape[0], *space), element, "grid_sample_place")
 
@@ -142,6 +136,8 @@ def _sample_neighbours(data: Tensor, grid: Tensor, point: Any, method: str, zero
         def element(*i: Expr) -> Expr:
             x: Expr = point((i[0], i[0], *i[1:]))[n]
             part = x - te.floor(x)
+            if not zeros:  # infinitely far is at the border, as in PyTorch
+                part = te.select(te.abs(x) < float("inf"), part, const(0, wide))
             return part if step else 1.0 - part
 
         return define((grid.shape[0], *space), element, "grid_sample_weight")

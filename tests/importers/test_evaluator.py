@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import onnx
 import onnxruntime
 import pytest
-from onnx import helper
+from onnx import helper, numpy_helper
 from tolerances import assert_close
 
+import mlcc
+from mlcc.importers.onnx import from_onnx
 from mlcc.importers.onnx.evaluator import evaluate
 
 
@@ -34,3 +38,24 @@ def test_batch_normalisation_and_dropout_of_every_opset(opset: int) -> None:
     del model.graph.output[1]
     session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
     assert_close(y, session.run(["y"], feeds)[0])
+
+
+def test_the_error_function_of_constant_doubles() -> None:
+    """A GELU of constant doubles, which the importer computes, is one of doubles (a graph of NNSmith)."""
+    x = np.array([4.4274, 0.3, -0.1])
+    model = _of_constants(helper.make_node("Erf", ["x"], ["y"]), x=x)
+    assert_close(mlcc.build(from_onnx(model))(), np.array([math.erf(v) for v in x]))
+
+
+def test_a_constant_infinity_is_quantised_to_the_end() -> None:
+    """The evaluator converts to int32 first, which has no infinity: such a node is compiled."""
+    x = np.array([np.inf, -np.inf, 3e9, 1], np.float32)
+    quantise = helper.make_node("QuantizeLinear", ["x", "scale", "zero"], ["y"])
+    model = _of_constants(quantise, x=x, scale=np.float32(0.5), zero=np.int8(-5))
+    assert np.asarray(mlcc.build(from_onnx(model))()).tolist() == [127, -128, 127, -3]
+
+
+def _of_constants(node: onnx.NodeProto, **values: object) -> onnx.ModelProto:
+    weights = [numpy_helper.from_array(np.asarray(value), name) for name, value in values.items()]
+    graph = helper.make_graph([node], "constants", [], [helper.make_empty_tensor_value_info("y")], weights)
+    return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 21)], ir_version=10)

@@ -14,9 +14,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from onnx import helper
 from onnx_models import model_of, node, onnxruntime_results, single_node
 
 import mlcc
+from mlcc.diagnostics import MlccError
 from mlcc.importers.onnx import from_onnx
 
 pytestmark = pytest.mark.onnxruntime
@@ -331,3 +333,16 @@ def test_an_infinite_scale() -> None:
     y, p = mlcc.build(from_onnx(model))(x, x)
     assert np.isnan(y).all()
     assert not p.any()
+
+
+@pytest.mark.parametrize(("kind", "depth"), [(np.uint8, 3), (np.int8, 8)])
+def test_a_product_whose_depth_is_symbolic(kind: Any, depth: int) -> None:
+    """The rows of the matrix say how many bytes fill the words of a product; the run refuses others."""
+    draw = Draw(depth)
+    a, b = draw.of(kind, 4, depth), draw.of(np.uint8, depth, 2)
+    inputs = {"a": (helper.np_dtype_to_tensor_dtype(np.dtype(kind)), ["n", "k"])}
+    model = model_of([node("MatMulInteger", ["a", "b", "z"], ["y"])], inputs, ["y"], {"b": b, "z": np.array(12, kind)})
+    library = mlcc.build(from_onnx(model))
+    assert np.array_equal(library(a), (a.astype(np.int32) - 12) @ b.astype(np.int32))
+    with pytest.raises(MlccError, match=r"error\[R312\]"):
+        library(a[:, 1:].copy())

@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 import onnx
-from splices.judge import CODED, Ask, Verdict, by_mlcc, by_onnxruntime, difference
+from splices.judge import CODED, Ask, Verdict, by_mlcc, by_nodes, by_onnxruntime, difference
 from splices.worker import Worker
 
 Feeds = dict[str, Any]
@@ -103,7 +103,8 @@ def maker(nodes: int) -> Callable[[int], Made]:
 
 
 def judged(model: onnx.ModelProto, feeds: Feeds, right: list[Any], ask: Ask) -> Verdict:
-    """The verdict on mlcc's results. `disputed`: onnxruntime, unoptimised, gives what mlcc gives, or a third result."""
+    """The verdict on mlcc's results. `disputed`: onnxruntime, unoptimised, gives what mlcc gives, or a third result;
+    `by nodes`: each node alone is what a judge computes of it."""
     mine = ask(by_mlcc, model, feeds)
     if mine.how != "ok":
         kinds = {"died": "crashed", "slow": "slow", "raised": "refused" if CODED.search(mine.text) else "internal"}
@@ -115,9 +116,10 @@ def judged(model: onnx.ModelProto, feeds: Feeds, right: list[Any], ask: Ask) -> 
     if wrong is None:
         return Verdict("right")
     other = ask(by_onnxruntime, model, feeds)
-    if other.how != "ok":
-        return Verdict("wrong", f"{wrong}; onnxruntime: {other.text[:200]}")
-    return Verdict("disputed" if difference(_rounded(other.value), _rounded(right)) else "wrong", wrong)
+    if other.how == "ok" and difference(_rounded(other.value), _rounded(right)):
+        return Verdict("disputed", wrong)
+    text = wrong if other.how == "ok" else f"{wrong}; onnxruntime: {other.text[:200]}"
+    return by_nodes(Verdict("wrong", text), model, feeds, ask, 2)
 
 
 def _computes_in_floats(node: onnx.NodeProto) -> bool:

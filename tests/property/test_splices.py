@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import onnx
 import pytest
-from splices.judge import judged
+from onnx import TensorProto, helper
+from splices.cases import Array
+from splices.judge import Verdict, by_mlcc, by_nodes, judged
 from splices.splicer import spliced
+from splices.undefined import decided, saturated
+from splices.worker import Ended
 
 pytestmark = pytest.mark.onnxruntime
 
@@ -24,6 +33,55 @@ def test_many_graphs() -> None:
         made = spliced(seed)
         verdict = judged(made.model, made.feeds)
         assert not verdict.is_fault, (seed, made.parts, verdict.text)
+
+
+def _graph_of_a_branch() -> tuple[onnx.ModelProto, dict[str, Array]]:
+    """A conditional whose floats, one of them NaN, are cast to doubles."""
+    nodes = [helper.make_node("Log", ["x"], ["a"]), helper.make_node("Cast", ["a"], ["wide"], to=TensorProto.DOUBLE)]
+    branch = helper.make_graph(nodes, "branch", [], [onnx.ValueInfoProto(name="wide")])
+    other = helper.make_graph(
+        [helper.make_node("Identity", ["y"], ["same"])], "other", [], [onnx.ValueInfoProto(name="same")]
+    )
+    chosen = helper.make_node("If", ["c"], ["z"], then_branch=branch, else_branch=other)
+    feeds: dict[str, Array] = {"x": np.array([2, 3, -1], np.float32), "y": np.ones(3), "c": np.array(True)}
+    inputs = [
+        helper.make_tensor_value_info(name, helper.np_dtype_to_tensor_dtype(a.dtype), a.shape)
+        for name, a in feeds.items()
+    ]
+    nodes = [chosen, helper.make_node("Sqrt", ["z"], ["root"])]
+    graph = helper.make_graph(nodes, "g", inputs, [helper.make_tensor_value_info("root", TensorProto.DOUBLE, [3])])
+    return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 21)], ir_version=10), feeds
+
+
+@pytest.mark.parametrize("planted", [None, "Log", "whole"])
+def test_a_graph_is_judged_by_its_nodes(planted: str | None) -> None:
+    """The branch that is taken is part of the chain; a wrong node is named, and a wrong graph of right nodes found."""
+    pytest.importorskip("onnxruntime")
+    model, feeds = _graph_of_a_branch()
+
+    def ask(call: Callable[..., Any], *args: Any) -> Ended:
+        ended = Ended.of(call, *args)
+        operators = [n.op_type for n in args[0].graph.node]
+        if call is by_mlcc and (operators == [planted] or planted == "whole" and len(operators) > 1):
+            ended.value[0][0] += 1e-3
+        return ended
+
+    verdict = by_nodes(Verdict("wrong", "rounding"), model, feeds, ask, 0)
+    assert verdict.kind == ("by nodes" if planted is None else "wrong")
+    if planted == "Log":
+        assert "Log -> a: wrong" in verdict.text
+    if planted == "whole":
+        assert "each node alone is right, but not the graph" in verdict.text
+
+
+def test_what_the_standard_leaves_open_is_not_compared() -> None:
+    x, one = np.array([np.nan, 1e12, -1e12, 3], np.float32), np.float32(1)
+    quantise = helper.make_node("QuantizeLinear", ["x", "s", "z"], ["y"])
+    values = [np.array([7, 0, 0, 4], np.int8)]
+    known = saturated(quantise, [x, np.array(one), np.array(1, np.int8)], values)
+    assert decided(quantise, [x, np.array(one), np.array(1, np.int8)], known)[0].tolist() == [0, 127, -128, 4]
+    cast = helper.make_node("Cast", ["x"], ["y"], to=TensorProto.INT32)
+    assert decided(cast, [x], [np.array([7, 8, 9, 3], np.int32)])[0].tolist() == [0, 0, 0, 3]
 
 
 def test_graphs_are_those_of_their_seeds() -> None:

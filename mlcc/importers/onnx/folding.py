@@ -21,6 +21,8 @@ _NEVER = frozenset(
         *("RandomNormal", "RandomNormalLike", "RandomUniform", "RandomUniformLike", "Multinomial", "Bernoulli"),
         *("Dropout", "If", "Loop", "Scan", "SequenceMap", "SequenceEmpty", "SequenceConstruct", "SplitToSequence"),
         *("Optional", "OptionalHasElement", "OptionalGetElement"),
+        # the reference has coordinates in float32, whatever their type
+        *("GridSample", "AffineGrid"),
     ]
 )
 #: Operators whose folding would only store weights again, larger.
@@ -42,6 +44,8 @@ def fold_node(
         return None
     if node.op_type == "DequantizeLinear" and inputs[0] is not None and inputs[0].size > 1:
         return None  # integer matrix multiplications need the integers
+    if node.op_type == "QuantizeLinear" and not _fits_int32(inputs):
+        return None  # the reference converts to int32 before it saturates
     feeds = {name: array for name, array in zip(node.input, inputs, strict=False) if array is not None}
     try:
         results = _evaluate(node, feeds, opsets)
@@ -60,6 +64,16 @@ def fold_node(
             return None
         folded.append(np.ascontiguousarray(array) if array.ndim else array)
     return folded
+
+
+def _fits_int32(inputs: Sequence[Array | None]) -> bool:
+    """Whether numbers by the least scale are far from the ends of int32, zero points included."""
+    x, scale, *_ = inputs
+    if x is None or scale is None or not x.size:
+        return True
+    with np.errstate(all="ignore"):
+        most = np.abs(np.asarray(x, np.float64)).max() / np.abs(np.asarray(scale, np.float64)).min()
+    return bool(most < np.iinfo(np.int32).max / 2)
 
 
 def _size(node: onnx.NodeProto, inputs: Sequence[Array | None]) -> float:

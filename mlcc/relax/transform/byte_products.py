@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from mlcc.ir import MATRIX_BYTES, GraphExpr, GraphVar
+from mlcc.ir import MATRIX_BYTES, GraphExpr, GraphVar, TensorStructInfo, as_int, const_like
 from mlcc.target import Costs
 
-from ..operators import dimensions
+from ..operators import dimensions, tensor_dtype
 from ..rewrite import Emitter
 from .byte_words import numbers_attr, widened, widened_weight, word_numbers
 from .matrix_products import MATRIX_COLUMNS
@@ -51,6 +51,7 @@ def packed_product(
     """data (…, K), uint8, times a constant matrix (K, N), int8: int32. K is padded to full words, or groups. `rows` is
     None where their number is symbolic."""
     columns, count = matrix.shape[1], costs.assumed_rows if rows is None else rows
+    data = _of_depth(out, data, matrix.shape[0])
     if 0 < costs.matrix_rows_int8 <= count and not 0 < costs.tile_rows_int8 <= count:
         groups = pack_groups(matrix, MATRIX_COLUMNS, MATRIX_BYTES, MATRIX_BYTES)
         return emit(out, "nn.dense_packed", data, groups, units=columns, out_dtype="int32")
@@ -65,3 +66,11 @@ def packed_product(
     words = emit(out, "memory.view", widened(out, data, numbers), dtype="int32")
     weight = pack_matrix_words(widened_weight(matrix, numbers), width)
     return emit(out, "qnn.dense_packed", words, weight, units=columns, **numbers_attr(numbers))
+
+
+def _of_depth(out: Emitter, data: GraphExpr, depth: int) -> GraphExpr:
+    """Data whose last dimension is known to have as many numbers as a matrix has rows: a product needs that."""
+    shape = dimensions(data)
+    if not shape or as_int(shape[-1]) is not None:
+        return data
+    return out.cast(data, TensorStructInfo((*shape[:-1], const_like(depth, shape[-1].dtype)), tensor_dtype(data)))

@@ -27,7 +27,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m splices", description="Graphs spliced from ONNX's own cases.")
     parser.add_argument("--seeds", default="0:100", help="one seed, or FIRST:END")
     parser.add_argument("--out", type=Path, help="folder for findings, as SEED.onnx and SEED.npz")
-    parser.add_argument("--verbose", action="store_true", help="also what was refused, disputed or not judged")
+    parser.add_argument("--verbose", action="store_true", help="also what was disputed or not judged")
     parser.add_argument("--levels", default="2", help="levels of optimisation, one a graph in turn: 2,0,0,0 is faster")
     options = parser.parse_args()
     if "MLCC_CACHE_DIR" not in os.environ:
@@ -45,9 +45,10 @@ def main() -> int:
         counts[verdict.kind] += 1
         if verdict.kind == "refused":
             codes[(re.findall(r"error\[(\w+)\]", verdict.text) or ["?"])[0]] += 1
-        if verdict.is_fault or (options.verbose and verdict.kind != "right"):
+        found = verdict.is_fault or verdict.kind == "refused"
+        if found or (options.verbose and verdict.kind != "right"):
             print(f"seed {seed} ({', '.join(made.parts)}): {verdict.kind}: {verdict.text[:400]}", flush=True)
-        if verdict.is_fault and options.out:
+        if found and options.out:
             _write(options.out / str(seed), made, verdict)
         if seed % 100 == 99:
             print(f"-- {seed + 1}: {dict(counts)} {dict(codes)} {time.monotonic() - start:.0f} s", flush=True)

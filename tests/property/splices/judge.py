@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,8 @@ from onnx import TensorProto, numpy_helper
 from tolerances import tolerance
 
 from .cases import Array
+from .nodes import Chain, NodeVerdict, NotConfirmed
+from .undefined import decided, saturated
 from .worker import Ended, apart
 
 Results = list[Any]
@@ -25,8 +28,8 @@ CODED = re.compile(r"\berror\[[A-Z]\d{3}\]")
 @dataclass(frozen=True)
 class Verdict:
     """`kind`: right, refused (a coded error), invalid (the judges refuse it, too), unjudged (no judge can run it),
-    sensitive (a judge's results depend on roundings, or on memory that nobody wrote), disputed (they differ); or a
-    fault: wrong, crashed, slow, internal."""
+    sensitive (a judge's results depend on roundings, or on memory that nobody wrote), disputed (they differ), by nodes
+    (each node alone is right, or disputed); or a fault: wrong, crashed, slow, internal."""
 
     kind: str
     text: str = ""
@@ -65,14 +68,14 @@ def by_onnxruntime(model: onnx.ModelProto, feeds: dict[str, Array]) -> Results:
 
 
 # ---------------------------------------------------------------- comparing
-def difference(mine: Results, theirs: Results) -> str | None:
-    """What differs, or None. Errors of a chain add up: ten times what one operator may have."""
+def difference(mine: Results, theirs: Results, errors: int = 10) -> str | None:
+    """What differs, or None. Errors of a chain add up: ten times what one operator may have, or as many `errors`."""
     for n, (a, b) in enumerate(zip(mine, theirs, strict=True)):
         if a.shape != b.shape:
             return f"output {n}: shape {a.shape}, not {b.shape}"
         if a.dtype != b.dtype:
             return f"output {n}: type {a.dtype}, not {b.dtype}"
-        bound = 10 * tolerance(a.dtype)
+        bound = errors * tolerance(a.dtype)
         if not bound:
             if not np.array_equal(a, b):
                 return f"output {n}: {np.count_nonzero(a != b)} of {a.size} elements"
@@ -106,11 +109,53 @@ def judged(model: onnx.ModelProto, feeds: dict[str, Array], ask: Ask = apart, op
     if ask is apart or not verdict.is_fault:
         return verdict
     alone = _judged(model, feeds, apart, opt_level)
-    return alone if alone.is_fault else Verdict(verdict.kind, f"only after other graphs: {verdict.text}")
+    if not alone.is_fault:
+        return Verdict(verdict.kind, f"only after other graphs: {verdict.text}")
+    return by_nodes(alone, model, feeds, ask, opt_level) if alone.kind == "wrong" else alone
+
+
+def by_nodes(found: Verdict, model: onnx.ModelProto, feeds: dict[str, Array], ask: Ask, opt_level: int) -> Verdict:
+    """What is found of a graph whose results differ from a judge's, when its nodes are judged one by one."""
+
+    def judge(piece: onnx.ModelProto, arrays: dict[str, Array], inputs: list[Array | None]) -> NodeVerdict:
+        (node,) = piece.graph.node
+        mine = ask(by_mlcc, piece, arrays, opt_level)
+
+        def ask_decided(call: Callable[..., Results], *args: Any) -> Ended:
+            ended = ask(call, *args)
+            if ended.how != "ok":
+                return ended
+            known = saturated(node, inputs, ended.value) if call is by_reference else ended.value
+            return replace(ended, value=decided(node, inputs, known))
+
+        known = replace(mine, value=decided(node, inputs, mine.value)) if mine.how == "ok" else mine
+        verdict = _compared(known, piece, arrays, ask_decided, 1)
+        return verdict.kind, verdict.text, mine.value
+
+    try:
+        chained = Chain(model, judge).run(feeds)
+    except NotConfirmed as node:
+        kind = found.kind if Verdict(node.kind).is_fault else "unjudged"
+        return Verdict(kind, f"{found.text}; {node.text}")
+    except Exception as error:  # noqa: BLE001  sequences, and what else is no chain of arrays
+        return Verdict(found.kind, f"{found.text}; not judged by nodes: {type(error).__name__}: {error}")
+    whole = ask(by_mlcc, model, feeds, opt_level)
+    apart_from_nodes = difference(whole.value, chained) if whole.how == "ok" else whole.text
+    if apart_from_nodes is None:
+        return Verdict("by nodes", found.text)
+    nudged = ask(by_mlcc, model, _nudged(feeds), opt_level)
+    if whole.how == nudged.how == "ok" and difference(nudged.value, whole.value) is not None:
+        return Verdict("sensitive", f"{found.text}; each node alone is right")  # roundings decide, in a fused loop too
+    return Verdict(found.kind, f"{found.text}; each node alone is right, but not the graph: {apart_from_nodes}")
 
 
 def _judged(model: onnx.ModelProto, feeds: dict[str, Array], ask: Ask, opt_level: int) -> Verdict:
-    mine = ask(by_mlcc, model, feeds, opt_level)
+    return _compared(ask(by_mlcc, model, feeds, opt_level), model, feeds, ask, 10)
+
+
+def _compared(mine: Ended, model: onnx.ModelProto, feeds: dict[str, Array], ask: Ask, errors: int) -> Verdict:
+    """The verdict on how mlcc's code ended; `errors` is how often the tolerance of one operator is allowed."""
+    differs = partial(difference, errors=errors)
     if mine.how in ("died", "slow"):
         return Verdict("crashed" if mine.how == "died" else "slow", mine.text)
     if mine.how == "raised" and not CODED.search(mine.text):
@@ -127,32 +172,34 @@ def _judged(model: onnx.ModelProto, feeds: dict[str, Array], ask: Ask, opt_level
         if "by_reference" in values:
             joined = _joined(values["by_reference"], mine.value)
             # What it computes from joined rows is no answer to what they are stacked: it counts where it agrees.
-            if joined is not None and difference(mine.value, joined) is None:
+            if joined is not None and differs(mine.value, joined) is None:
                 values["by_reference"] = joined
             else:
                 del values["by_reference"]
                 if not values:
                     return Verdict("unjudged", answers["by_onnxruntime"].text[:300])
-    differences = {name: difference(mine.value, v) for name, v in values.items()}
+    differences = {name: differs(mine.value, v) for name, v in values.items()}
     if not all(differences.values()):
         return Verdict("right" if not any(differences.values()) else "disputed", str(differences))
-    if len(values) == 2 and difference(*values.values()) is not None:
+    if len(values) == 2 and differs(*values.values()) is not None:
         return Verdict("disputed", str(differences))
     if any(text in answers["by_reference"].text for text in _UNDEFINED):
         return Verdict("unjudged", answers["by_reference"].text[:300])
     if "by_onnxruntime" not in values:
         wide = ask(by_reference_in_double, model, feeds)
-        if wide.how == "ok" and difference(mine.value, _narrowed(wide.value, mine.value)) is None:
+        if wide.how == "ok" and differs(mine.value, _narrowed(wide.value, mine.value)) is None:
             return Verdict("disputed", str(differences))
     judge = {"by_reference": by_reference, "by_onnxruntime": by_onnxruntime}[next(iter(values))]
-    if any(node.op_type == "MaxPool" for node in model.graph.node) and not all(_is_finite(a) for a in feeds.values()):
+    if any(node.op_type in ("MaxPool", "RoiAlign") for node in model.graph.node) and not all(
+        _is_finite(a) for a in feeds.values()
+    ):
         # The judges' maximum is NaN only where NaN is the last number of a window; mlcc's always, as PyTorch's.
         numbers = [_without_nan(mine.value, v) for v in values.values()]
-        if any(difference(a, b) is None for a, b in zip(numbers, values.values(), strict=True)):
+        if any(differs(a, b) is None for a, b in zip(numbers, values.values(), strict=True)):
             return Verdict("disputed", str(differences))
     for other in (feeds, _nudged(feeds)):  # a judge may read what nobody wrote: it differs from itself
         again = ask(judge, model, other)
-        if again.how == "ok" and difference(again.value, values[judge.__name__]) is not None:
+        if again.how == "ok" and differs(again.value, values[judge.__name__]) is not None:
             return Verdict("sensitive", str(differences))
     return Verdict("wrong", str(differences))
 

@@ -183,7 +183,7 @@ class _Splicer:
         for side in (True, False):
             before = [] if side else [helper.make_node("Neg", [names[target]], [negated])]
             nodes, outputs = self._copied(case, names if side else {**names, target: negated})
-            infos = [_info(o, info) for o, info in zip(outputs, case.graph.output, strict=True)]
+            infos = [_info(o, info, case) for o, info in zip(outputs, case.graph.output, strict=True)]
             graphs.append(helper.make_graph([*before, *nodes], "branch", [], infos))
         results = [self.fresh("if") for _ in case.graph.output]
         self.nodes.append(helper.make_node("If", [condition], results, then_branch=graphs[0], else_branch=graphs[1]))
@@ -210,7 +210,7 @@ class _Splicer:
         before = [(step, TensorProto.INT64, []), (go, TensorProto.BOOL, []), (state, kind, sizes)]
         end = [(go_on, TensorProto.BOOL, []), (after, kind, sizes)]
         inputs, outputs = ([helper.make_tensor_value_info(*item) for item in items] for items in (before, end))
-        outputs.append(_info(output, case.graph.output[0]))
+        outputs.append(_info(output, case.graph.output[0], case))
         body = helper.make_graph(nodes, "body", inputs, outputs, [half_value])
         results = [self.fresh("last"), self.fresh("rows")]
         self.nodes.append(
@@ -219,10 +219,17 @@ class _Splicer:
         return results[1:]
 
 
-def _info(name: str, info: onnx.ValueInfoProto) -> onnx.ValueInfoProto:
+#: Operators whose results have sizes of the data: those of a case are not those of other data.
+_OF_THE_DATA = ("NonMaxSuppression", "NonZero", "Unique", "Compress")
+
+
+def _info(name: str, info: onnx.ValueInfoProto, case: Case) -> onnx.ValueInfoProto:
     copy = onnx.ValueInfoProto()
     copy.CopyFrom(info)
     copy.name = name
+    if any(node.op_type in _OF_THE_DATA for node in case.graph.node):
+        for size in copy.type.tensor_type.shape.dim:
+            size.Clear()
     return copy
 
 
