@@ -102,10 +102,11 @@ class MlccRep(BackendRep):
                 library = build(module, self.target, rounding="standard")
                 break
             except MlccError as error:  # a device takes no sizes that a run computes: they become part of the key
-                deciding = {n: v for n, v in values.items() if _may_decide(v) and v.dtype.kind in "iu"}
-                if error.code != "L121" or deciding.keys() <= assumed.keys():
+                # Integers first: numbers such as scales are data more often than sizes.
+                more = next((m for m in _decisive(values) if not m.keys() <= assumed.keys()), None)
+                if error.code != "L121" or more is None:
                     raise
-                assumed.update(deciding)
+                assumed.update(more)
         self._deciding[_shapes_key(list(values.values()))] = tuple(sorted(assumed))
         return _Compiled(library, _attributes(module))
 
@@ -149,6 +150,12 @@ def _shapes_key(value: Any) -> Any:
 def _may_decide(value: Any) -> bool:
     """Shapes come from small vectors and scalars."""
     return isinstance(value, np.ndarray) and value.ndim <= 1 and value.size <= _SMALL and not is_text(value)
+
+
+def _decisive(values: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The values that may decide sizes: the integers, and all of them."""
+    small = {name: value for name, value in values.items() if _may_decide(value)}
+    return [{name: value for name, value in small.items() if value.dtype.kind in "iu"}, small]
 
 
 def _attributes(module: IRModule) -> Mapping[str, Any]:

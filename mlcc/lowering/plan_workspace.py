@@ -31,6 +31,7 @@ from mlcc.ir import (
     PrimFunc,
     SeqStmt,
     Stmt,
+    StringImm,
     Var,
     as_int,
     cast,
@@ -75,13 +76,14 @@ def plan_workspace(func: PrimFunc, target: Target) -> PrimFunc:
     (`workspace_bytes` of `func`) stays at the beginning.
     """
     small = _SMALL if target.has_heap else _SMALL_BARE
-    # the function of a graph runs on the host, which reads the sizes that kernels compute
-    on_device = target.kind in DEVICE_KINDS and not _calls_kernels(func)
+    # the function of a graph runs on the host, which reads the sizes and conditions that kernels compute
+    of_graph = _is_of_graph(func)
+    on_device = target.kind in DEVICE_KINDS and not of_graph
     planner = _Planner(func, on_device=on_device, small=small)
     planner.find(func.body, 0, False)
     if not planner.fixed and not planner.symbolic and not planner.heap:
         return func
-    planned_only = target.kind in DEVICE_KINDS and _calls_kernels(func)
+    planned_only = target.kind in DEVICE_KINDS and of_graph
     if planner.heap and (planned_only or not target.has_heap):
         names = ", ".join(sorted(f"`{buffer.name}`" for buffer in planner.heap))
         why = "values on a device need a size before" if planned_only else "the runtime `none` has no heap"
@@ -107,8 +109,12 @@ def plan_workspace(func: PrimFunc, target: Target) -> PrimFunc:
     return replace(func, body=body, attrs={**func.attrs, "workspace_bytes": end if size is None else size})
 
 
-def _calls_kernels(func: PrimFunc) -> bool:
-    return any(isinstance(node, Call) and node.op == "call_kernel" for node in walk(func.body))
+def _is_of_graph(func: PrimFunc) -> bool:
+    """Whether a program is a graph function's: it calls kernels, or copies what it is given or constants."""
+    calls = [node for node in walk(func.body) if isinstance(node, Call)]
+    named = [node.args[0] for node in calls if node.op == "call_extern"]
+    copies = any(isinstance(name, StringImm) and name.value == "memcpy" for name in named)
+    return copies or any(node.op == "call_kernel" for node in calls)
 
 
 class _Planner:

@@ -69,7 +69,9 @@ def _combined(loop: For, target: Target) -> Stmt | None:
     poly = analyzer.poly(item.indices[0])
     if poly.terms.get((loop.var,), 0) != 1 or (poly - type(poly).atom(loop.var)).uses({loop.var}):
         return None
-    lanes = max(1, target.vector_bits // max(8, dt.bits(item.dtype)))
+    lanes = target.vector_bits // max(8, dt.bits(item.dtype))
+    if lanes < 2:  # a device's threads are its lanes
+        return None
     total: Expr = own
     for part in _parts(item, loop, extent, lanes, value.op, analyzer):
         total = Binary(value.op, total, part)
@@ -86,7 +88,7 @@ def _parts(item: BufferLoad, loop: For, extent: int, lanes: int, op: str, analyz
             return BufferLoad(item.buffer, (index,))
         return BufferLoad(item.buffer, (Ramp(index, const(1, index.dtype), width),))
 
-    vectors = [load(at, lanes) for at in range(0, extent - lanes + 1, lanes)] if lanes > 1 else []
+    vectors = [load(at, lanes) for at in range(0, extent - lanes + 1, lanes)]
     parts: list[Expr] = []
     if vectors:
         # Pairwise: 8 vectors take 3 dependent operations instead of 7, and rounding errors grow with the logarithm.
@@ -95,7 +97,7 @@ def _parts(item: BufferLoad, loop: For, extent: int, lanes: int, op: str, analyz
             odd = vectors[-1:] if len(vectors) % 2 else []
             vectors = [Binary(op, a, b) for a, b in pairs] + odd
         parts.append(_lanes_of(vectors[0], op))
-    at = extent // lanes * lanes if lanes > 1 else 0
+    at = extent // lanes * lanes
     # The remainder in vectors of powers of two: 13 elements in vectors of 8 leave 5, which are 4 and 1.
     while at < extent:
         width = 1 << ((extent - at).bit_length() - 1)

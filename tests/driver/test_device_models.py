@@ -13,6 +13,7 @@ import pytest
 from on_cpu import cuda_on_cpu, kernels_on_cpu
 from tolerances import assert_close
 
+from mlcc import te, topi
 from mlcc.diagnostics import Diagnostic, MlccError
 from mlcc.driver import build, build_files, device
 from mlcc.driver.phases import GRAPH_PHASES, graph_phases
@@ -157,6 +158,56 @@ def test_the_host_reads_what_kernels_decide(kind: str, tmp_path: Path) -> None:
             np.testing.assert_array_equal(y, x[:, c])
             np.testing.assert_array_equal(z, abs(v) if sign > 0 else -v)
             np.testing.assert_array_equal(w, v * 2 ** sum(flags) if sign > 0 else v)
+
+
+#: Neither branch calls a kernel: the host reads the condition, and copies.
+COPYING = """
+<ir_version: 10, opset_import: ["" : 21]>
+copying (bool c, float[3] x, float[3] z) => (float[3] y) {
+  y = If (c) <
+    then_branch = yes () => (float[3] a) { a = Identity (x) },
+    else_branch = no () => (float[3] b) { b = Identity (z) }
+  >
+}
+"""
+
+
+@pytest.mark.parametrize("kind", ["opencl", "cuda"])
+def test_branches_that_only_copy(kind: str, tmp_path: Path) -> None:
+    if kind == "cuda":
+        cuda_on_cpu()
+    path = str(tmp_path / "copying.onnx")
+    onnx.save(onnx.parser.parse_model(COPYING), path)
+    library = on_device(path, kind)
+    x, z = np.arange(3, dtype=np.float32), np.ones(3, np.float32)
+    for c in (True, False):
+        np.testing.assert_array_equal(called(library, np.array(c), x, z), x if c else z)
+
+
+@pytest.mark.parametrize("kind", ["opencl", "cuda"])
+def test_boxes_are_compared_one_by_one_where_there_are_no_vectors(kind: str) -> None:
+    if kind == "cuda":
+        cuda_on_cpu()
+    rng = np.random.default_rng(2)
+    corners = rng.uniform(0, 8, (1, 40, 2)).astype(np.float32)
+    boxes = np.concatenate([corners, corners + rng.uniform(1, 4, (1, 40, 2)).astype(np.float32)], -1)
+    scores = rng.uniform(0, 1, (1, 2, 40)).astype(np.float32)
+    operands = [te.placeholder(array.shape, "float32") for array in (boxes, scores)]
+    threshold = te.placeholder((1,), "float32")
+    results = topi.call_operator("vision.non_max_suppression", [*operands, threshold], {"limit": 20})
+    func = te.create_prim_func([*operands, threshold, *results]).with_attr("global_symbol", "boxes")
+    found = []
+    for target in ("llvm", kind):
+        rows, count = np.zeros((40, 3), np.int64), np.zeros(1, np.int64)
+        try:
+            build(func, target)["boxes"](boxes, scores, np.array([0.3], np.float32), rows, count)
+        except MlccError as error:
+            if error.code == "R350":
+                pytest.skip(str(error))
+            raise
+        found.append(rows[: count[0]])
+    assert 4 < len(found[0]) < 40
+    np.testing.assert_array_equal(*found)
 
 
 def test_layouts_of_cpus_are_not_chosen_for_devices() -> None:

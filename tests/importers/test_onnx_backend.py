@@ -121,6 +121,16 @@ def test_sizes_of_a_device_are_part_of_the_key() -> None:
     assert [output.shape for output in compiled.library.spec.functions[0].outputs] == [(3,)]
 
 
+def test_numbers_that_decide_the_sizes_of_a_device_are_part_of_the_key() -> None:
+    """The scales of a resize are no integers, and its image is no scale."""
+    attrs = {"mode": "nearest", "coordinate_transformation_mode": "asymmetric"}
+    nodes = [node("Resize", ["x", "", "s"], ["y"], **attrs)]
+    representation = prepare(model_of(nodes, {"x": (FLOAT, [2, 3]), "s": (FLOAT, [2])}, ["y"]), target="cuda")
+    compiled = representation._compile({"x": np.ones((2, 3), np.float32), "s": np.array([2, 3], np.float32)})
+    assert [output.shape for output in compiled.library.spec.functions[0].outputs] == [(4, 9)]
+    assert list(representation._deciding.values()) == [("s",)]
+
+
 def test_values_that_decide_shapes_are_part_of_the_key() -> None:
     inputs = {"x": (FLOAT, [6]), "s": (INT64, [2]), "k": (INT64, [2])}
     nodes = [node("Unsqueeze", ["x", "s"], ["y"]), node("Add", ["s", "k"], ["z"])]

@@ -9,6 +9,7 @@ from stages import around, nodes
 import mlcc
 from mlcc.ir import Call, For
 from mlcc.script import parse_prim_func
+from mlcc.target import Target
 
 TEXT = """
 @T.prim_func
@@ -59,3 +60,10 @@ def test_vectors_are_added_before_their_lanes() -> None:
 )  # fmt: skip
 def test_other_loops_stay(fields: dict[str, object]) -> None:
     assert "k" in loops(**fields)
+
+
+def test_a_target_without_vectors_keeps_its_loops() -> None:
+    text = TEXT.format(n=20, start="T.float32(0)", value=ADD, wanted=1)
+    func = around(text, "tree_reductions", Target.parse("cuda"))[1]
+    assert "k" in [loop.var.name for loop in nodes(func, For)]
+    assert nodes(func, Call) == []

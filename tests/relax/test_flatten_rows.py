@@ -121,6 +121,15 @@ def test_matrices_known_at_run_time() -> None:
         assert_close(interpret(after, x, y), interpret(before, x, y))
 
 
+@pytest.mark.parametrize(("shape", "views"), [((1, 7, 9), 0), ((7, 1, 9), 2), ((7, 1, 1, 9), 2), ((1, 7, 1, 9), 2)])
+def test_rows_before_a_dimension_of_one_are_rows_of_a_plain_matrix(shape: tuple[int, ...], views: int) -> None:
+    before = graph(lambda o, x: o.nn_relu(o.matmul(x, W)), x=shape)
+    after = DeadCodeElimination()(FlattenRows()(before))
+    assert operators(after).count("reshape") == views
+    x = normal(*shape, seed=7)
+    assert_close(interpret(after, x), interpret(before, x))
+
+
 @pytest.mark.parametrize("shape", [(7, 9), (1, 7, 9), (7, 1, 9), (9,)])
 def test_one_dimension_of_rows_is_left_alone(shape: tuple[int, ...]) -> None:
     before = graph(lambda o, x: o.nn_relu(o.matmul(x, W)), x=shape)

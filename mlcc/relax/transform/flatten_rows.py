@@ -53,8 +53,9 @@ _ALONG = {"nn.layer_norm": "axes", "nn.rms_norm": "axes", "nn.softmax": "axis", 
 class FlattenRows(FunctionPass):
     """Rewrite the products of N-dimensional tensors with matrices to products of all rows at once. Elementwise
     operators, and normalisations along the last axis, of such results are flattened too; any other operator reads a
-    view with all dimensions. Tensors with only one row dimension that is not 1 are left alone, unless tile registers
-    hold several rows, whose schedules take rows and columns alone; sizes may be symbolic."""
+    view with all dimensions. Tensors with only one row dimension that is not 1 are left alone where it is the last one
+    or the matrix is packed, unless tile registers hold several rows, whose schedules take rows and columns alone; sizes
+    may be symbolic."""
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         flattener = _Flattener()
@@ -121,8 +122,10 @@ class _Flattener:
         if dims is None or other is None or len(other) not in ranks or call.attrs.get("transpose_a"):
             return False
         several = sum(as_int(d) != 1 for d in dims[:-1])
+        # (128, 1, 768): 128 products of one row to the schedules of matrices that are not packed
+        outer = len(other) == 2 and several == 1 and as_int(dims[-2]) == 1
         of_matrices = len(other) == _GROUPED or operator_name(call) in _OF_MATRICES
-        return x in self.rows or several > 1 or of_matrices and len(dims) > 2
+        return x in self.rows or several > 1 or outer or of_matrices and len(dims) > 2
 
     def elementwise(self, out: Emitter, call: GraphCall, dims: Dims) -> list[GraphExpr] | None:
         """The operands of an elementwise call on matrices: matrices, and vectors that broadcast over the rows."""
