@@ -38,7 +38,16 @@ _FAMILIES = (
 for _family in _FAMILIES:
     import_module(f"{__name__}.{_family}")
 import_module(f"{__name__}.infix")
-from . import tvm_bits, tvm_images, tvm_networks, tvm_orders, tvm_recurrent, tvm_sparse, tvm_tensors  # noqa: E402
+from . import (  # noqa: E402
+    tvm_bits,
+    tvm_images,
+    tvm_indexing,
+    tvm_networks,
+    tvm_orders,
+    tvm_recurrent,
+    tvm_sparse,
+    tvm_tensors,
+)
 from .fourier_passes import Plan as FourierPlan  # noqa: E402
 from .fourier_passes import unit_roots  # noqa: E402
 from .native.recurrent import CELLS as RECURRENT_CELLS  # noqa: E402
@@ -48,7 +57,16 @@ from .winograd import pack_winograd_weight  # noqa: E402
 
 _TVM_NAMES = {
     name: fn
-    for part in (tvm_networks, tvm_tensors, tvm_images, tvm_sparse, tvm_bits, tvm_orders, tvm_recurrent)
+    for part in (
+        tvm_networks,
+        tvm_tensors,
+        tvm_indexing,
+        tvm_images,
+        tvm_sparse,
+        tvm_bits,
+        tvm_orders,
+        tvm_recurrent,
+    )
     for name, fn in part.NAMES.items()
 }
 #: Names of the inventory too, with other arguments there; the graph operator `gather` is `take`.
