@@ -16,6 +16,7 @@ from .notebook import notes, traceback_lines
 from .render import render_concise, render_json, render_text, stream_has_color
 from .source import Location, NodePath, SourceFile, Span, joined
 from .suggest import choices_help, closest
+from .unreadable import unreadable
 
 MlccError._render_traceback_ = traceback_lines
 MlccError.__notes__ = notes  # type: ignore[assignment]
@@ -44,4 +45,5 @@ __all__ = [
     "render_json",
     "render_text",
     "stream_has_color",
+    "unreadable",
 ]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from mlcc.diagnostics import MlccError, SourceFile, Span
+from mlcc.diagnostics import MlccError, SourceFile, Span, unreadable
 
 SUFFIXES: dict[str, str] = {
     ".onnx": "onnx",
@@ -52,37 +52,24 @@ class InputFile:
 
 def file_error(error: OSError, name: str, *, writing: bool) -> MlccError:
     """The diagnostic for an operating-system error on a file."""
+    if not writing:
+        return unreadable(error, name)
     number = error.errno
     reason = (error.strerror or str(error)).lower()
-    if writing:
-        if number in (errno.ENOENT, errno.ENOTDIR):
-            folder = os.path.dirname(name) or "."
-            if folder != "." and os.path.isdir(folder):  # /proc; but `.` may be one that is gone
-                return MlccError("D111", f"cannot write `{name}`: `{folder}` takes no new files")
-            return MlccError(
-                "D110",
-                f"cannot write `{name}`: there is no folder `{folder}`",
-                help=f"make it first: mkdir -p {folder}",
-            )
-        if number in (errno.ENOSPC, errno.EDQUOT):
-            return MlccError("D112", f"cannot write `{name}`: {reason}", notes=["no partial file was left"])
-        if number in (errno.EACCES, errno.EPERM, errno.EROFS, errno.EISDIR):
-            return MlccError("D111", f"cannot write `{name}`: {reason}")
-        return MlccError("D113", f"cannot write `{name}`: {reason}")
     if number in (errno.ENOENT, errno.ENOTDIR):
-        return MlccError("D101", f"cannot read `{name}`: there is no such file", help=_nearby(name))
-    return MlccError("D102", f"cannot read `{name}`: {reason}")
-
-
-def _nearby(name: str) -> str | None:
-    from mlcc.diagnostics import closest
-
-    path = Path(name)
-    try:
-        suggestion = closest(path.name, [entry.name for entry in path.parent.iterdir()])
-    except OSError:
-        return f"there is no folder `{path.parent}`"
-    return f"did you mean `{path.with_name(suggestion)}`?" if suggestion else None
+        folder = os.path.dirname(name) or "."
+        if folder != "." and os.path.isdir(folder):  # /proc; but `.` may be one that is gone
+            return MlccError("D111", f"cannot write `{name}`: `{folder}` takes no new files")
+        return MlccError(
+            "D110",
+            f"cannot write `{name}`: there is no folder `{folder}`",
+            help=f"make it first: mkdir -p {folder}",
+        )
+    if number in (errno.ENOSPC, errno.EDQUOT):
+        return MlccError("D112", f"cannot write `{name}`: {reason}", notes=["no partial file was left"])
+    if number in (errno.EACCES, errno.EPERM, errno.EROFS, errno.EISDIR):
+        return MlccError("D111", f"cannot write `{name}`: {reason}")
+    return MlccError("D113", f"cannot write `{name}`: {reason}")
 
 
 def read_bytes(name: str) -> bytes:

@@ -6,6 +6,7 @@ import base64
 import json
 import os
 import tempfile
+import textwrap
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 #: The keys of the schedules, and of how far outputs were from their references at the build, in a module's metadata.
 SCHEDULES = "schedules"
 ACCURACY = "accuracy"
+
+#: Where a list of names goes on in the next line, in characters.
+_COLUMNS = 80
 
 
 def read_description(name: str, *, kernels: bool = False) -> dict[str, Any]:
@@ -144,13 +148,13 @@ def description_lines(data: Mapping[str, Any], name: str) -> list[str]:
     lines.append(f"code      {file['bytes'] - data['weights_bytes']} bytes (all but the weights)")
     lines.append(f"arena     {data['arena_bytes']} bytes")
     if data["externs"]:
-        lines.append("needs     " + ", ".join(data["externs"]))
+        lines += _wrapped("needs", data["externs"])
     for library in data.get("libraries", ()):
         package = f"  ({library['package']})" if library["package"] else ""
         lines.append(f"library   {library['name']}{package}: {', '.join(library['functions'])}")
     if data["schedules"]:
         counts = Counter(PurePath(kept["from"]).stem for kept in data["schedules"].values())
-        lines.append("schedules " + ", ".join(f"{name} ({count})" for name, count in sorted(counts.items())))
+        lines += _wrapped("schedules", [f"{name} ({count})" for name, count in sorted(counts.items())])
     for row in (data["accuracy"] or {}).get("outputs", ()):
         units, relative = (row[key] for key in ("max_ulp", "relative"))
         measured = "exact" if units == 0 else f"max {units or 0:.0f} ulp, {relative or 0:.2g} relative"
@@ -177,6 +181,15 @@ def description_lines(data: Mapping[str, Any], name: str) -> list[str]:
         if live is not None:
             lines.append(f"  memory  {function['workspace_bytes']} bytes; {live} are in use at once")
     return lines
+
+
+def _wrapped(title: str, items: Sequence[str]) -> list[str]:
+    """`title` and a list, in as many lines as it takes; names are not broken."""
+    text = ", ".join(items)
+    return textwrap.wrap(
+        text, _COLUMNS, initial_indent=f"{title:<10}", subsequent_indent=" " * 10, break_long_words=False,
+        break_on_hyphens=False,
+    )  # fmt: skip
 
 
 def _param_line(param: Mapping[str, Any]) -> str:

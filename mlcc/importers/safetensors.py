@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from mlcc.diagnostics import MlccError, choices_help
+from mlcc.diagnostics import MlccError, choices_help, unreadable
 from mlcc.ir import numpy_dtype
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -62,8 +62,7 @@ def _file(path: Path) -> Array:
             raise _damaged(path, "it is empty")
         return np.memmap(path, np.uint8, "r")
     except OSError as error:
-        code = "D101" if isinstance(error, FileNotFoundError) else "D102"
-        raise MlccError(code, f"cannot read `{path}`: {(error.strerror or str(error)).lower()}") from error
+        raise unreadable(error, path) from error
 
 
 def _tensors(path: Path) -> dict[str, Array]:

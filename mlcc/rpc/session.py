@@ -9,7 +9,7 @@ import weakref
 from pathlib import Path
 from typing import Any
 
-from mlcc.diagnostics import MlccError
+from mlcc.diagnostics import MlccError, unreadable
 from mlcc.runtime.spec import from_json
 
 from .remote import RemoteDevice, RemoteLibrary
@@ -115,7 +115,7 @@ class RemoteSession:
         try:
             content = path.read_bytes()
         except OSError as error:
-            raise MlccError("R321", f"cannot read `{path}`: {error.strerror or error}") from error
+            raise unreadable(error, path, missing="R321", other="R321") from error
         self.request("upload", content, name=target or path.name)
 
     def download(self, name: str) -> bytearray:

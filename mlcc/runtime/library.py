@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import atexit
 import ctypes
+import errno
 import itertools
 import os
 import platform as host_facts
@@ -17,7 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from mlcc.diagnostics import MlccError, choices_help
+from mlcc.diagnostics import MlccError, choices_help, unreadable
 
 from .atomic import write_atomic
 from .entry_codes import CODES_OF_ERRORS
@@ -229,7 +230,8 @@ class Library:
         """
         where = f"`{os.fspath(path)}`"
         if not os.path.isfile(path):
-            raise MlccError("R321", f"cannot read {where}: there is no such file")
+            number = errno.EISDIR if os.path.isdir(path) else errno.ENOENT
+            raise unreadable(OSError(number, os.strerror(number)), path, missing="R321", other="R321")
         return bind_provider(self.spec, _SharedCode(os.path.abspath(path), where), where, self.foreign)
 
     # ------------------------------------------------------------------ the module

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mlcc import mapping
-from mlcc.diagnostics import MlccError
+from mlcc.diagnostics import MlccError, unreadable
 
 from .spec import ModuleSpec, from_json
 from .weights import DESCRIPTION_SECTION, MARK
@@ -229,7 +229,7 @@ def map_file(path: Path) -> Buffer:
     try:
         return mapping.map_file(path)
     except OSError as error:
-        raise MlccError("R321", f"cannot read `{path}`: {error.strerror or error}") from error
+        raise unreadable(error, path, missing="R321", other="R321") from error
 
 
 def find_description(data: Buffer, info: ObjectFile, where: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from mlcc.diagnostics import MlccError
+from mlcc.diagnostics import MlccError, unreadable
 
 from .atomic import write_atomic
 from .ndarray import NDArray, aligned
@@ -42,5 +42,5 @@ def load_param_dict_from_file(path: str | os.PathLike[str]) -> dict[str, NDArray
         with open(path, "rb") as stream:
             data = stream.read()
     except OSError as error:
-        raise MlccError("R321", f"cannot read `{os.fspath(path)}`: {error.strerror}") from error
+        raise unreadable(error, path, missing="R321", other="R321") from error
     return load_param_dict(data)

@@ -26,6 +26,9 @@ from .trials import Drawn, Trials
 #: What a schedule function is tried with: so many seeds for each trial, since many draw the same.
 _DRAWS = 4
 
+#: TVM's name of a space that needs no function of the user.
+_LIBRARY = "post-order-apply"
+
 
 @dataclass(frozen=True, slots=True)
 class ScheduleFn:
@@ -106,23 +109,25 @@ def tune_tir(
     *,
     max_trials_per_task: int | None = None,
     num_trials_per_iter: int = 16,
-    space: ScheduleFn | Callable[[Schedule], Any] | str = "post-order-apply",
+    space: ScheduleFn | Callable[[Schedule], Any] | str | None = None,
     database: Database | None = None,
     seed: int | None = None,
     **_: Any,
 ) -> Database:
     """Measure schedules of a tensor program; the database that is returned has the fastest.
 
-    The schedules are drawn by the function of `space`, or are those that the library's files allow. Other arguments
-    of TVM's (builders, runners, cost models) are accepted and ignored. `work_dir` is made where it is missing.
-    Raises MlccError D174 for several programs, D110 to D113 for a folder that cannot be made.
+    The schedules are drawn by the function of `space`, or are those that the library's files allow: without a space,
+    and for TVM's default, "post-order-apply". Other arguments of TVM's (builders, runners, cost models) are accepted
+    and ignored. `work_dir` is made where it is missing.
+    Raises MlccError D174 for several programs, T135 for another space, D110 to D113 for a folder that cannot be made.
     """
     machine, func, name = Target.parse(target), _program(mod), _name(mod)
+    function = _function(space)
     path = None if work_dir is None else str(_folder(work_dir) / "database_tuning_record.json")
     found = database if database is not None else Database(path)
     most = min(max_trials_global, max_trials_per_task or max_trials_global)
     with Trials(func, machine) as trials:
-        options = _options(trials.task.func, name, machine, space, most, seed or 0)
+        options = _options(trials.task.func, name, machine, function, most, seed or 0)
         for first in range(0, len(options), num_trials_per_iter):
             batch = options[first : first + num_trials_per_iter]
             for option, trial in zip(batch, trials.run(batch), strict=True):
@@ -131,6 +136,20 @@ def tune_tir(
                         TuningRecord(kernel_hash(func), option.trace, trial.samples, str(machine))
                     )
     return found
+
+
+def _function(space: ScheduleFn | Callable[[Schedule], Any] | str | None) -> Callable[[Schedule], Any] | None:
+    """What draws schedules; None for the library's files. Raises MlccError T135."""
+    if space is None or (isinstance(space, str) and space == _LIBRARY):
+        return None
+    function = space.sch_fn if isinstance(space, ScheduleFn) else space
+    if not callable(function):
+        raise MlccError(
+            "T135",
+            f"there is no space {function!r}",
+            help=f"give a function of a schedule, or `{_LIBRARY}` for the schedules of the library",
+        )
+    return function
 
 
 def _folder(name: str | os.PathLike[str]) -> Path:
@@ -143,14 +162,13 @@ def _folder(name: str | os.PathLike[str]) -> Path:
 
 
 def _options(
-    func: PrimFunc, name: str, target: Target, space: ScheduleFn | Callable[[Schedule], Any] | str, most: int, seed: int
+    func: PrimFunc, name: str, target: Target, function: Callable[[Schedule], Any] | None, most: int, seed: int
 ) -> list[Drawn]:
-    """Different programs of the space, at most `most`."""
+    """Different programs of the space of a function, or of the library's for None; at most `most`."""
     drawn: Iterable[tuple[PrimFunc, Trace]]
-    if isinstance(space, str):
+    if function is None:
         drawn = (item for option in candidates(func, target, seed=seed) if (item := _tried(option.apply, func, target)))
     else:
-        function = space.sch_fn if isinstance(space, ScheduleFn) else space
         drawn = (_sampled(function, func, name, target, seed + number) for number in range(most * _DRAWS))
     found: dict[str, Drawn] = {}
     for scheduled, trace in drawn:

@@ -115,6 +115,10 @@ def test_symbols_of_an_archive(demo_object: Path, tmp_path: Path) -> None:
 
 def test_files_that_cannot_be_loaded(demo_library: Path, demo_object: Path, tmp_path: Path) -> None:
     assert code(lambda: load(tmp_path / "missing.so")) == "R321"
+    near = demo_library.with_name(f"x{demo_library.name}")
+    with pytest.raises(MlccError) as caught:
+        load(near)
+    assert caught.value.diagnostic.help == f"did you mean `{demo_library}`?"
     assert code(lambda: load(tmp_path)) == "R321"
     for name, data in {
         "empty": b"",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -63,10 +64,18 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     assert caught.value.code in ("D110", "D111")
 
 
-def test_without_a_space_the_library_is_tried() -> None:
+@pytest.mark.parametrize("space", [None, "post-order-apply"])
+def test_without_a_space_the_library_is_tried(space: str | None) -> None:
     module = parse_module(KERNEL)
-    database = ms.tune_tir(module, max_trials_global=2)
+    database = ms.tune_tir(module, max_trials_global=2, space=space)
     assert len(database.records) == 2
+
+
+@pytest.mark.parametrize("space", ["post-order", 3, ms.space_generator.ScheduleFn(None)])
+def test_a_space_that_is_none_is_refused(space: Any) -> None:
+    with pytest.raises(MlccError) as caught:
+        ms.tune_tir(parse_module(KERNEL), max_trials_global=2, space=space)
+    assert caught.value.code == "T135"
 
 
 def test_several_programs_are_refused() -> None:

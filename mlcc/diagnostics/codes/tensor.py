@@ -104,7 +104,7 @@ those that were made by `module_pass` and its relatives, by their names.
 """,
     ),
     "T135": Code(
-        "a template or a knob that there is not",
+        "a template, a knob, a policy or a space of a search that there is not",
         """\
 `autotvm.task.create` names a template that `@autotvm.template("name")` registered. A template asks `get_config()` for
 its knobs, defines each once with something to choose from, and returns its schedule and the tensors:
@@ -118,6 +118,8 @@ its knobs, defines each once with something to choose from, and returns its sche
         cfg.define_split("tile", B.op.axis[0], num_outputs=2)
         outer, inner = cfg["tile"].apply(s, B, B.op.axis[0])
         return s, [A, B]
+
+`meta_schedule.tune_tir` takes as its space a function of a schedule; without one it tries the schedules of the library.
 """,
     ),
     "T136": Code(

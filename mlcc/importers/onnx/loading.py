@@ -10,7 +10,7 @@ from typing import TypeAlias
 import onnx
 from google.protobuf.message import Message
 
-from mlcc.diagnostics import MlccError
+from mlcc.diagnostics import MlccError, unreadable
 from mlcc.mapping import map_file
 
 from ..other_formats import other_format
@@ -57,7 +57,7 @@ def _load(source: Source, mapped: bool, whole: bool) -> tuple[onnx.ModelProto, R
         try:
             data = memoryview(map_file(Path(source)) if mapped else Path(source).read_bytes())
         except OSError as error:
-            raise MlccError("D101", f"cannot read {name}: {error.strerror or error}") from error
+            raise unreadable(error, source) from error
     rest, raw = (data, {}) if whole else without_raw_data(data)
     model = _parse(bytes(rest), name)
     if not model.graph.node and not model.graph.output:
