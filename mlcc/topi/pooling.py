@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -371,7 +373,12 @@ def lp_pool(
 
 
 def _raised(v: Expr, p: int) -> Expr:
-    return v * v if p == 2 else te.abs(v) if p == 1 else te.power(te.abs(v), float(p))
+    """`|v| ** p`; small powers are products, as a power costs a logarithm and an exponential: |v|³ is |v| v²."""
+    if not 1 <= p <= 8:
+        return te.power(te.abs(v), float(p))
+    square = v * v
+    factors = [square] * (p // 2) + [te.abs(v)] * (p % 2)
+    return functools.reduce(operator.mul, factors)
 
 
 @register("nn.global_lp_pool", "reduce")

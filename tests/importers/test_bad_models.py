@@ -30,7 +30,8 @@ def relu() -> onnx.ModelProto:
     ("data", "word"),
     [
         (b"", "empty"),
-        (b"\x93NUMPY garbage" * 20, "decoded"),
+        (b"\x93NUMPY garbage" * 20, "array of NumPy"),
+        (b"\x93garbage" * 20, "decoded"),
         (b"\x08\x07", "no graph"),
         (b"# not a model\n", "decoded"),
     ],

@@ -158,6 +158,15 @@ def test_global_and_adaptive_pools() -> None:
     check("nn.lp_pool", x[:, :, :4, :4], pool_size=2, want=want)
 
 
+@pytest.mark.parametrize("p", [1, 3, 4, 7, 9])
+def test_powers_of_lp_pool(p: int) -> None:
+    """Products up to 8, powers beyond; odd ones take the absolute value."""
+    x = normal(2, 3, 4, 4)
+    sums = (np.abs(x.reshape(2, 3, 2, 2, 2, 2)) ** p).sum((3, 5))
+    check("nn.lp_pool", x, pool_size=2, p=p, want=sums ** (1 / p))
+    check("nn.global_lp_pool", x, p=p, want=(np.abs(x) ** p).sum((2, 3), keepdims=True) ** (1 / p))
+
+
 def test_attention() -> None:
     q, k, v = normal(1, 4, 3, 6), normal(1, 2, 5, 6), normal(1, 2, 5, 2)
     scores = np.einsum("bhid,bhjd->bhij", q, np.repeat(k, 2, 1)) / np.sqrt(6)
