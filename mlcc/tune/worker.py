@@ -26,11 +26,11 @@ def serve() -> None:
     from mlcc.driver import arrays  # noqa: F401
 
     # What a library prints must not end up between the answers.
-    answers = os.fdopen(os.dup(1), "wb")
+    answers = os.dup(1)
     os.dup2(2, 1)
-    while (job := read_job(sys.stdin.buffer)) is not None:
-        answers.write(answer_line(apart(job)))
-        answers.flush()
+    with suppress(BrokenPipeError):  # the search was killed, and nobody reads
+        while (job := read_job(sys.stdin.buffer)) is not None:
+            _write(answers, answer_line(apart(job)))
 
 
 def apart(job: Job) -> Answer:
@@ -60,10 +60,14 @@ def _child(job: Job, folder: str, writing: int) -> NoReturn:
     except BaseException as error:
         answer = Answer("failed", f"{type(error).__name__}: {error}")
     with suppress(OSError):
-        data = memoryview(answer_line(answer))
-        while data:
-            data = data[os.write(writing, data) :]
+        _write(writing, answer_line(answer))
     os._exit(0)
+
+
+def _write(pipe: int, line: bytes) -> None:
+    data = memoryview(line)
+    while data:
+        data = data[os.write(pipe, data) :]
 
 
 def _answer(child: int, reading: int, timeout: float) -> Answer:

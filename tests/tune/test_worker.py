@@ -14,7 +14,7 @@ from mlcc.diagnostics import MlccError
 from mlcc.script import parse_module
 from mlcc.target import Target
 from mlcc.tune.executors import Timer, close_executor, open_executor, submit
-from mlcc.tune.jobs import Answer, Argument, Job, answer_from
+from mlcc.tune.jobs import Answer, Argument, Job, answer_from, packed
 from mlcc.tune.made import FUNCTION
 from mlcc.tune.maker import Lost, Maker
 from mlcc.tune.making import Making
@@ -81,6 +81,21 @@ def test_a_lost_worker_is_started_again() -> None:
     assert timer.run(job()).outcome == "crash"
     timer = Timer(["/nowhere/python"])
     assert "is lost" in timer.run(job()).reason
+
+
+def test_a_worker_whose_search_was_killed_ends_quietly() -> None:
+    bad = replace(job(), library=b"", timeout=0.0)
+    with subprocess.Popen(
+        [sys.executable, "-m", "mlcc.tune.worker"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as worker:
+        assert worker.stdin is not None
+        assert worker.stdout is not None
+        worker.stdout.close()
+        worker.stdin.write(packed(bad))
+        worker.stdin.close()
+        assert worker.stderr is not None
+        assert worker.stderr.read() == b""
+    assert worker.returncode == 0
 
 
 def _square(number: int) -> int:

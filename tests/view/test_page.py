@@ -56,6 +56,17 @@ def test_columns_without_a_number_are_not_there(kernel: dict[str, Any], model: d
     assert kernel["times"]["note"] == "not measured: the page was made with --no-run"
 
 
+def test_registers_of_vectors_are_told_where_there_are_vectors(kernel: dict[str, Any], tmp_path: Path) -> None:
+    """On a processor without vectors, `0 of 16` would be read as a count of the others."""
+    script = "return [...document.querySelectorAll('#facts span')].map(fact => fact.textContent);"
+    with_vectors = seen(page(kernel), tmp_path, script)
+    (shown,) = kernel["kernels"]
+    scalar = {**kernel, "kernels": [{**shown, "vector_bits": 0, "registers": 0}]}
+    without = seen(page(scalar), tmp_path, script)
+    assert any(text.startswith("registers") for text in with_vectors)
+    assert not any(text.startswith("registers") for text in without)
+
+
 def test_a_pass_that_runs_again_has_another_reason(model: dict[str, Any]) -> None:
     from mlcc.driver.phases import GRAPH_PHASES
 

@@ -90,7 +90,7 @@ function drawDetail() {
   if (kernel.schedule) facts.append(fact("schedule", kernel.schedule));
   if (kernel.instructions !== undefined) {
     facts.append(fact("vectors", kernel.vector_bits ? `${kernel.vector_bits} bits` : "none"));
-    facts.append(fact("registers", `${kernel.registers} of ${kernel.of_registers}`));
+    if (kernel.registers) facts.append(fact("registers", `${kernel.registers} of ${kernel.of_registers}`)); // of vectors
     if (kernel.tiles) facts.append(fact("tile registers", `${kernel.tiles} of 8`));
     facts.append(fact("spills", kernel.spills ? `${kernel.spills} (${bytes(kernel.spilled_bytes)}), ${kernel.reloads} reloads` : "none", kernel.spills ? "bad" : "good"));
     facts.append(fact("instructions", String(kernel.instructions)));
