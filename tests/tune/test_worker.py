@@ -86,7 +86,10 @@ def test_a_lost_worker_is_started_again() -> None:
 def test_a_worker_whose_search_was_killed_ends_quietly() -> None:
     bad = replace(job(), library=b"", timeout=0.0)
     with subprocess.Popen(
-        [sys.executable, "-m", "mlcc.tune.worker"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-m", "mlcc.tune.worker"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     ) as worker:
         assert worker.stdin is not None
         assert worker.stdout is not None
