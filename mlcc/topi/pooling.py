@@ -330,11 +330,17 @@ def max_pool_with_index(
 
     def combine(a: tuple[Expr, Expr], b: tuple[Expr, Expr]) -> tuple[Expr, Expr]:
         # Of equal elements the one with the lower index wins, whatever the order of the reduction; index -1 is padding.
-        keep = te.any(a[0] > b[0], te.all(a[0].equal(b[0]), a[1] >= 0, te.any(b[1] < 0, a[1] < b[1])))
+        # NaN is the maximum, as it is in a pool without indices.
+        (x, m), (y, n) = a, b
+        larger, same = x > y, x.equal(y)
+        if dt.is_float(data.dtype):
+            larger = te.any(larger, te.all(x.not_equal(x), y.equal(y)))
+            same = te.any(same, te.all(x.not_equal(x), y.not_equal(y)))
+        keep = te.any(larger, te.all(same, m >= 0, te.any(n < 0, m < n)))
         return te.select(keep, a[0], b[0]), te.select(keep, a[1], b[1])
 
     reducer = te.comm_reducer(combine, lambda d, p: (lowest(d), const(-1, p)), name)
-    order = [w.axis for w in windows][:: -1 if storage_order else 1]
+    sizes = [data.shape[w.axis] for w in windows]
 
     def element(*i: Expr) -> Any:
         at, inside = list(i), []
@@ -342,14 +348,26 @@ def max_pool_with_index(
             at[w.axis] = i[w.axis] * w.stride + r * w.dilation - w.pad[0]
             inside += [at[w.axis] >= 0, at[w.axis] < data.shape[w.axis]]
         flat = i[0] * data.shape[1] + i[1]
-        for axis in order:
-            flat = flat * data.shape[axis] + at[axis]
+        for w, size in zip(windows, sizes, strict=True):
+            flat = flat * size + at[w.axis]
         ok = te.all(*inside)
         value = te.if_then_else(ok, data(*at), lowest(data.dtype))
         return reducer((value, te.select(ok, cast("int64", flat), const(-1, "int64"))), axis=over)
 
     results: tuple[Tensor, ...] = te.compute(pool_shape(data, windows), element, name="max_pool_with_index")
-    return results
+    if not storage_order:
+        return results
+
+    def columns_first(index: Expr) -> Expr:
+        places, rest = [], index
+        for size in reversed(sizes):
+            places.append(te.floormod(rest, cast("int64", size)))
+            rest = te.floordiv(rest, cast("int64", size))
+        for place, size in zip(places, reversed(sizes), strict=True):
+            rest = rest * cast("int64", size) + place
+        return te.select(index < 0, const(-1, "int64"), rest)
+
+    return results[0], elementwise("max_pool_columns_first", results[1], columns_first)
 
 
 @register("nn.lp_pool", "anchor")

@@ -29,6 +29,8 @@ COORDINATES = (
 NEAREST = ("round_prefer_floor", "round_prefer_ceil", "floor", "ceil")
 #: Coordinates are computed in double precision, so that rounding them does not depend on the size.
 COORD = "float64"
+#: What of an extent beyond a whole number comes from the rounding of its scale.
+_ROUNDING = 1e-6
 
 
 @dataclass(frozen=True)
@@ -52,12 +54,16 @@ class Axis:
 
     def extent(self) -> Expr:
         """The result's extent before it is rounded down to a whole number, to which ONNX aligns the corners."""
-        size, target = as_int(self.source), as_int(self.target)
+        target = cast(COORD, self.target)
         if isinstance(self.scale, Expr):
             return self.scale * cast(COORD, self.source)
-        if self.scale is not None and size is not None and target is not None and self.scale * size - target > 1e-6:
-            return const(self.scale * size, COORD)
-        return cast(COORD, self.target)
+        if self.scale is None or float(self.scale).is_integer():
+            return target
+        size, whole = as_int(self.source), as_int(self.target)
+        if size is not None and whole is not None:
+            return const(self.scale * size, COORD) if self.scale * size - whole > _ROUNDING else target
+        extent = self.scale * cast(COORD, self.source)
+        return te.select(extent - target > _ROUNDING, extent, target)
 
     def coordinate(self, i: Expr) -> Expr:
         """The coordinate of result position i in the source."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from onnx.reference import ReferenceEvaluator
 from onnx_models import FLOAT, INT64, model_of, node, onnxruntime_results
 from tolerances import assert_close
 
@@ -42,3 +43,16 @@ def test_sizes_known_at_run_time(case: str) -> None:
     for size in ((20, 31), (9, 7)):
         feeds = {"x": RNG.standard_normal((1, 3, *size)).astype(np.float32), **{name: arrays[name] for name in given}}
         assert_close(library["main"](*feeds.values()), onnxruntime_results(model, feeds)[0])
+
+
+@pytest.mark.parametrize("mode", ["linear", "cubic"])
+def test_corners_of_an_extent_that_is_no_whole_number(mode: str) -> None:
+    """Corners are aligned to the size times the scale, 3.2 of 4 by 0.8: the same for symbolic sizes."""
+    attrs = {"mode": mode, "coordinate_transformation_mode": "align_corners"}
+    weights = {"scales": np.array([1, 1, 0.8, 1.5], np.float32)}
+    for dims in (["n", 1, "h", "w"], [1, 1, 4, 6]):
+        nodes = [node("Resize", ["x", "", "scales"], ["y"], **attrs)]
+        model = model_of(nodes, {"x": (FLOAT, dims)}, ["y"], weights, opset=19)
+        x = RNG.standard_normal((1, 1, 4, 6)).astype(np.float32)
+        want = np.asarray([*ReferenceEvaluator(model).run(None, {"x": x})][0])
+        assert_close(mlcc.build(from_onnx(model))["main"](x), want)

@@ -11,6 +11,7 @@ import pytest
 from onnx import TensorProto, helper
 from splices.cases import Array
 from splices.judge import Verdict, by_mlcc, by_nodes, judged
+from splices.roundings import not_explained
 from splices.splicer import spliced
 from splices.undefined import decided, saturated
 from splices.worker import Ended
@@ -74,6 +75,22 @@ def test_a_graph_is_judged_by_its_nodes(planted: str | None) -> None:
         assert "each node alone is right, but not the graph" in verdict.text
 
 
+@pytest.mark.parametrize(("result", "is_explained"), [(0, True), (1, True), (2, False)])
+def test_roundings_that_a_later_node_makes_large(result: float, is_explained: bool) -> None:
+    """The square of the float16 after 1, less its own rounding: nothing, or 2^-20, of which `Ceil` makes 1."""
+    nodes = [
+        helper.make_node("Mul", ["x", "x"], ["square"]),
+        helper.make_node("Sub", ["square", "rounded"], ["rest"]),
+        helper.make_node("Ceil", ["rest"], ["y"]),
+    ]
+    infos = [helper.make_tensor_value_info(name, TensorProto.FLOAT16, [1]) for name in ("x", "rounded", "y")]
+    model = helper.make_model(helper.make_graph(nodes, "g", infos[:2], infos[2:]))
+    x = np.array([1 + 2**-10], np.float16)
+    types = dict.fromkeys(("square", "rest", "y"), x.dtype)
+    mine = [np.array([result], np.float16)]
+    assert (not_explained(model, {"x": x, "rounded": x * x}, types, mine) is None) == is_explained
+
+
 def test_what_the_standard_leaves_open_is_not_compared() -> None:
     x, one = np.array([np.nan, 1e12, -1e12, 3], np.float32), np.float32(1)
     quantise = helper.make_node("QuantizeLinear", ["x", "s", "z"], ["y"])
@@ -82,6 +99,12 @@ def test_what_the_standard_leaves_open_is_not_compared() -> None:
     assert decided(quantise, [x, np.array(one), np.array(1, np.int8)], known)[0].tolist() == [0, 127, -128, 4]
     cast = helper.make_node("Cast", ["x"], ["y"], to=TensorProto.INT32)
     assert decided(cast, [x], [np.array([7, 8, 9, 3], np.int32)])[0].tolist() == [0, 0, 0, 3]
+    power, base = helper.make_node("Pow", ["x", "n"], ["y"]), np.array([2, 2, -2], np.int8)
+    exponents = np.array([6, 7, 7], np.float32)
+    assert decided(power, [base, exponents], [np.array([64, 1, -128], np.int8)])[0].tolist() == [64, 0, -128]
+    sample, grid = helper.make_node("GridSample", ["x", "g"], ["y"]), np.array([[[[1e9, 0], [9, 0]]]], np.float32)
+    places = decided(sample, [np.ones((1, 1, 3, 2), np.float32), grid], [np.full((1, 1, 1, 2), 5.0)])
+    assert places[0].ravel().tolist() == [0, 5]
 
 
 def test_graphs_are_those_of_their_seeds() -> None:

@@ -125,6 +125,12 @@ def test_regions_and_unpooling() -> None:
         "MaxUnpool", [values, positions, np.array([1, 2, 5, 6])], kernel_shape=[2, 2], strides=[2, 2]
     )
     check("nn.max_unpool", values, positions, size=(1, 2, 5, 6), want=want)
+    # NaN is a maximum; of equal elements the first counts by rows, also where columns are counted first.
+    windows = np.array([[[[0, 3, np.nan, 1, 5, np.nan], [3, 0, 2, 9, np.nan, 7]]]], np.float32)
+    for order, places in ((0, [1, 2, 5]), (1, [2, 4, 10])):
+        tops, positions = evaluate("nn.max_pool_with_index", windows, pool_size=2, strides=2, storage_order=order)
+        np.testing.assert_array_equal(tops.ravel(), [3, np.nan, np.nan])
+        assert positions.ravel().tolist() == places
     columns = normal(1, 8, 9)
     want = onnxruntime_result("Col2Im", [columns, np.array([4, 4]), np.array([2, 2])], opset=18)
     check("nn.col2im", columns, image_shape=(4, 4), block_shape=(2, 2), want=want)

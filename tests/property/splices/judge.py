@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 import onnx
-from onnx import TensorProto, numpy_helper
 from tolerances import tolerance
 
 from .cases import Array
 from .nodes import Chain, NodeVerdict, NotConfirmed
+from .roundings import MENDED, double, not_explained, widen
 from .undefined import decided, saturated
 from .worker import Ended, apart
 
@@ -29,7 +29,8 @@ CODED = re.compile(r"\berror\[[A-Z]\d{3}\]")
 class Verdict:
     """`kind`: right, refused (a coded error), invalid (the judges refuse it, too), unjudged (no judge can run it),
     sensitive (a judge's results depend on roundings, or on memory that nobody wrote), disputed (they differ), by nodes
-    (each node alone is right, or disputed); or a fault: wrong, crashed, slow, internal."""
+    (each node alone is right, or disputed, and the graph differs from its nodes by roundings at most); or a fault:
+    wrong, crashed, slow, internal."""
 
     kind: str
     text: str = ""
@@ -53,7 +54,7 @@ def by_reference(model: onnx.ModelProto, feeds: dict[str, Array]) -> Results:
     from onnx.reference import ReferenceEvaluator
 
     with np.errstate(all="ignore"):
-        return [np.asarray(r) for r in ReferenceEvaluator(model).run(None, feeds)]
+        return [np.asarray(r) for r in ReferenceEvaluator(model, new_ops=MENDED).run(None, feeds)]
 
 
 def by_onnxruntime(model: onnx.ModelProto, feeds: dict[str, Array]) -> Results:
@@ -132,8 +133,9 @@ def by_nodes(found: Verdict, model: onnx.ModelProto, feeds: dict[str, Array], as
         verdict = _compared(known, piece, arrays, ask_decided, 1)
         return verdict.kind, verdict.text, mine.value
 
+    chain = Chain(model, judge)
     try:
-        chained = Chain(model, judge).run(feeds)
+        chained = chain.run(feeds)
     except NotConfirmed as node:
         kind = found.kind if Verdict(node.kind).is_fault else "unjudged"
         return Verdict(kind, f"{found.text}; {node.text}")
@@ -143,6 +145,11 @@ def by_nodes(found: Verdict, model: onnx.ModelProto, feeds: dict[str, Array], as
     apart_from_nodes = difference(whole.value, chained) if whole.how == "ok" else whole.text
     if apart_from_nodes is None:
         return Verdict("by nodes", found.text)
+    if whole.how == "ok":
+        roundings = ask(not_explained, model, feeds, {n: v.dtype for n, v in chain.values.items()}, whole.value)
+        if roundings.how == "ok" and roundings.value is None:
+            return Verdict("by nodes", f"{found.text}; roundings explain: {apart_from_nodes}")
+        apart_from_nodes = f"{apart_from_nodes}; {roundings.value or roundings.text}"
     return Verdict(found.kind, f"{found.text}; each node alone is right, but not the graph: {apart_from_nodes}")
 
 
@@ -230,31 +237,11 @@ def _joined(theirs: Results, mine: Results) -> Results | None:
 
 
 def by_reference_in_double(model: onnx.ModelProto, feeds: dict[str, Array]) -> Results:
-    """What the reference computes where float32 becomes float64: it takes the logarithm of what underflowed."""
+    """What the reference computes where floats become float64: it takes the logarithm of what underflowed."""
     wide = onnx.ModelProto()
     wide.CopyFrom(model)
-    _widen(wide.graph)
-    return by_reference(wide, {n: _double(a) for n, a in feeds.items()})
-
-
-def _double(array: Array) -> Array:
-    return array.astype(np.float64) if array.dtype == np.float32 else array
-
-
-def _widen(graph: onnx.GraphProto) -> None:
-    for info in [*graph.input, *graph.output, *graph.value_info]:
-        if info.type.tensor_type.elem_type == TensorProto.FLOAT:
-            info.type.tensor_type.elem_type = TensorProto.DOUBLE
-    tensors = list(graph.initializer)
-    for attribute in [a for node in graph.node for a in node.attribute]:
-        tensors += [attribute.t] if attribute.HasField("t") else []
-        if attribute.name in ("to", "dtype") and attribute.i == TensorProto.FLOAT:
-            attribute.i = TensorProto.DOUBLE
-        if attribute.HasField("g"):
-            _widen(attribute.g)
-    for tensor in tensors:
-        if tensor.data_type == TensorProto.FLOAT:
-            tensor.CopyFrom(numpy_helper.from_array(_double(numpy_helper.to_array(tensor)), tensor.name))
+    widen(wide.graph)
+    return by_reference(wide, {n: double(a) for n, a in feeds.items()})
 
 
 def _narrowed(values: Results, like: Results) -> Results:

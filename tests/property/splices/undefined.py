@@ -1,7 +1,9 @@
 """What the standard leaves open: elements of a node's results that no judge can decide.
 
 A conversion of NaN to an integer has no result, and a Fourier transform of NaN or an infinity has NaN where its
-algorithm meets it; a place at infinity has no neighbours. Such elements are taken out of a comparison, and no others.
+algorithm meets it; a place at infinity has no neighbours, and none that is so far off that its last bit is a pixel. A
+power that its type of integers does not have, and the states after no step, are open, too. Such elements are taken out
+of a comparison, and no others.
 """
 
 from __future__ import annotations
@@ -70,7 +72,29 @@ def _windows(node: onnx.NodeProto, inputs: Sequence[Array | None], shape: tuple[
 
 
 def _places(node: onnx.NodeProto, inputs: Sequence[Array | None], shape: tuple[int, ...], output: int) -> Array:
-    return np.asarray(_infinite(inputs[1]).any(axis=-1))[:, None]
+    image, grid = inputs
+    assert image is not None
+    assert grid is not None
+    with np.errstate(invalid="ignore"):
+        pixels = np.abs(grid.astype(np.float64)) * np.array(image.shape[:1:-1])
+        far = ~(pixels * np.finfo(grid.dtype).eps < 1)
+    return np.asarray(far.any(axis=-1))[:, None]
+
+
+def _power(node: onnx.NodeProto, inputs: Sequence[Array | None], shape: tuple[int, ...], output: int) -> Array:
+    base, exponent = inputs
+    if base is None or exponent is None or base.dtype.kind not in "iu" or exponent.dtype.kind != "f":
+        return np.zeros((), bool)
+    bounds = np.iinfo(base.dtype)
+    with np.errstate(all="ignore"):
+        power = np.power(base.astype(np.float64), exponent.astype(np.float64))
+    return ~((power >= float(bounds.min)) & (power < float(bounds.max) + (bounds.bits < 64)))
+
+
+def _states(node: onnx.NodeProto, inputs: Sequence[Array | None], shape: tuple[int, ...], output: int) -> Array:
+    x = inputs[0]
+    assert x is not None
+    return np.asarray(x.shape[_attribute(node, "layout", 0)] == 0)
 
 
 _RULES: dict[str, Open] = {
@@ -80,6 +104,10 @@ _RULES: dict[str, Open] = {
     "DFT": _transform,
     "STFT": _windows,
     "GridSample": _places,
+    "Pow": _power,
+    "LSTM": _states,
+    "GRU": _states,
+    "RNN": _states,
 }
 
 
