@@ -27,12 +27,14 @@ ALLOWED = {
     "low_bits.py: _ONES": "four bytes of 1",
     "random_numbers.py: _MASK": "32 bits",
     "rearrange.py: _ENDLESS": "what ONNX writes for an open end",
+    "tvm_indexing.py: _WHOLE": "an end beyond every index",
     "blocked_integers.py: EXACT": "float32 holds integers below this exactly",
     "quantized_values.py: np.abs(rounded).max(initial=0) >= 2 ** 30": "int32 with room for a sum",
     "match_attention.py: _LOWEST": "far below every score",
     "blocked_values.py: 3 <= len(shape) <= 5": "ranks of images",
     # approximations of functions
     "special.py: _FROM": "from here on the asymptotic series is exact in float64",
+    "pooling.py: 1 <= p <= 8": "powers that four products compute as exactly as a logarithm and an exponential",
     "special.py: size <= 8.0": "where the two polynomials of a Bessel function meet",
     # limits of the compiler's own work
     "common_subexpr.py: expr.data.size > 16": "larger constants are compared by identity",
