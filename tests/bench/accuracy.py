@@ -20,7 +20,6 @@ are scaled first so that their activations stay of order 1 (see `calibrated`), a
 from __future__ import annotations
 
 import argparse
-import math
 import multiprocessing
 from collections.abc import Iterator
 from importlib import import_module
@@ -94,6 +93,8 @@ def by_onnx(model: onnx.ModelProto, inputs: Arrays) -> list[np.ndarray[Any, Any]
     from onnx.reference import ReferenceEvaluator
     from onnx.reference.op_run import OpRun
 
+    from mlcc.importers.onnx.evaluator import corrected_operators
+
     class LRN(OpRun):
         """The evaluator's own fills the windows of the first channels only, as many as there are batches."""
 
@@ -105,15 +106,8 @@ def by_onnx(model: onnx.ModelProto, inputs: Arrays) -> list[np.ndarray[Any, Any]
             total = sum(squares[:, start : start + x.shape[1]] for start in range(size))
             return (x / (float(bias) + float(alpha) / size * total) ** float(beta),)
 
-    class Erf(OpRun):
-        """The evaluator's own rounds to float32."""
-
-        op_domain = ""
-
-        def _run(self, x: Any) -> tuple[Any]:
-            return (np.vectorize(math.erf, otypes=[x.dtype])(x),)
-
-    return list(ReferenceEvaluator(model, new_ops=[LRN, Erf]).run(None, inputs))
+    corrected = [LRN, *corrected_operators(onnx.defs.onnx_opset_version())]
+    return list(ReferenceEvaluator(model, new_ops=corrected).run(None, inputs))
 
 
 def by_onnxruntime(model: onnx.ModelProto, inputs: Arrays) -> list[np.ndarray[Any, Any]] | None:

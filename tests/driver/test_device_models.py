@@ -46,6 +46,15 @@ def on_device(source: str, kind: str = "opencl", **settings):
     return library
 
 
+def of_text(text: str, kind: str, folder: Path):
+    """The library of a model in ONNX's text for a device; that of CUDA runs on the CPU."""
+    if kind == "cuda":
+        cuda_on_cpu()
+    path = str(folder / "model.onnx")
+    onnx.save(onnx.parser.parse_model(text), path)
+    return on_device(path, kind)
+
+
 def called(library, *args):
     try:
         return library["main"](*args)
@@ -145,11 +154,7 @@ deciding (float[3,4] x, bool[4] c, float[3] v) => (float[3,n] y, float[3] z, flo
 
 @pytest.mark.parametrize("kind", ["opencl", "cuda"])
 def test_the_host_reads_what_kernels_decide(kind: str, tmp_path: Path) -> None:
-    if kind == "cuda":
-        cuda_on_cpu()
-    path = str(tmp_path / "deciding.onnx")
-    onnx.save(onnx.parser.parse_model(DECIDING), path)
-    library = on_device(path, kind)
+    library = of_text(DECIDING, kind, tmp_path)
     x = np.arange(12, dtype=np.float32).reshape(3, 4)
     for sign in (1, -1):
         for flags in ([True, False, True, True], [False, False, True, False]):
@@ -174,11 +179,7 @@ copying (bool c, float[3] x, float[3] z) => (float[3] y) {
 
 @pytest.mark.parametrize("kind", ["opencl", "cuda"])
 def test_branches_that_only_copy(kind: str, tmp_path: Path) -> None:
-    if kind == "cuda":
-        cuda_on_cpu()
-    path = str(tmp_path / "copying.onnx")
-    onnx.save(onnx.parser.parse_model(COPYING), path)
-    library = on_device(path, kind)
+    library = of_text(COPYING, kind, tmp_path)
     x, z = np.arange(3, dtype=np.float32), np.ones(3, np.float32)
     for c in (True, False):
         np.testing.assert_array_equal(called(library, np.array(c), x, z), x if c else z)

@@ -23,8 +23,13 @@ def evaluate(model: onnx.ModelProto, feeds: Mapping[str, Any]) -> list[Any]:
     from onnx.reference import ReferenceEvaluator
 
     opset = opsets_of(model.opset_import).get("")
-    corrected = [kind for until, kind in _corrected() if opset is not None and opset < until]
+    corrected = [] if opset is None else corrected_operators(opset)
     return list(ReferenceEvaluator(model, new_ops=corrected).run(None, dict(feeds)))
+
+
+def corrected_operators(opset: int) -> list[type]:
+    """Operators to put in the place of the evaluator's, for a model of an opset of the standard's own domain."""
+    return [kind for until, kind in _corrected() if opset < until]
 
 
 @cache

@@ -11,7 +11,6 @@ PyTorch and onnxruntime do the same: the one rounds each node, the other keeps f
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
@@ -20,6 +19,8 @@ from onnx import TensorProto, numpy_helper
 from onnx.reference import ReferenceEvaluator
 from onnx.reference.op_run import OpRun
 from tolerances import tolerance
+
+from mlcc.importers.onnx.evaluator import corrected_operators
 
 from .cases import Array
 
@@ -35,15 +36,6 @@ _SUMS = frozenset(
 )  # fmt: skip
 #: As many different values are a sample of a range.
 _MANY = 8
-
-
-class Erf(OpRun):
-    """The reference computes it in float32."""
-
-    op_domain = ""
-
-    def _run(self, x: Array) -> tuple[Array]:
-        return (np.vectorize(math.erf, otypes=[x.dtype])(x),)
 
 
 class Pad(OpRun):
@@ -63,7 +55,7 @@ class Pad(OpRun):
 
 
 #: Operators in the place of the reference's.
-MENDED: list[type[OpRun]] = [Erf, Pad]
+MENDED: list[type[OpRun]] = [*corrected_operators(onnx.defs.onnx_opset_version()), Pad]
 
 
 class Evaluations:
