@@ -1,11 +1,13 @@
 """ResNet-18, MobileNetV2 and a BERT encoder through every way into mlcc, on every target that runs here: one table.
 
     python tests/bench/ways_in.py [--models resnet18,bert] [--ways onnx,export] [--targets llvm,c] [--rounds 7]
+    python tests/bench/ways_in.py --targets cuda --on-cpu --rounds 1
 
 Ways in: a file of ONNX, `from_fx`, `from_exported_program` and `torch.compile`. Targets: `llvm` for this machine,
 `blas` and `onednn` (the same with `--extern`, where these are installed), `c` (C99 by the system's compiler, minutes
-for the weights of a large model), `opencl` (with pocl the CPU is the device), `wasm` (WebAssembly, linked by ziglang
-and run by Node.js), and `aarch64` (Cortex-A72, a static program by `aarch64-linux-gnu-gcc` or ziglang, run by QEMU).
+for the weights of a large model), `opencl` (with pocl the CPU is the device), `cuda` (on a graphics card; with
+`--on-cpu` the CPU is the device, see docs/devices.md), `wasm` (WebAssembly, linked by ziglang and run by Node.js), and
+`aarch64` (Cortex-A72, a static program by `aarch64-linux-gnu-gcc` or ziglang, run by QEMU).
 Times on a processor that plays a device, and of QEMU, say nothing of a card or a board. A row has the time of the
 build, the median time of a call, the size of the library, and the largest difference from PyTorch's result by its
 largest element. Random weights; needs torch and onnxscript. The last line says whether every difference is within
@@ -37,17 +39,20 @@ from torch import nn
 from torch_networks import NETWORKS
 
 import mlcc
+from mlcc.runtime import use_cuda_on_cpu
 from mlcc.torch_backend import compile_graph
 
 Array = np.ndarray[Any, Any]
 #: Sums of some thousand products in float32, in another order than PyTorch's, some ten layers deep.
 WITHIN = 1e-4
 TARGETS = {
-    "llvm": "llvm", "blas": "llvm", "onednn": "llvm", "c": "c", "opencl": "opencl", "wasm": "wasm32",
-    "aarch64": "llvm -mtriple=aarch64-linux-gnu -mcpu=cortex-a72",
+    "llvm": "llvm", "blas": "llvm", "onednn": "llvm", "c": "c", "opencl": "opencl", "cuda": "cuda",
+    "wasm": "wasm32", "aarch64": "llvm -mtriple=aarch64-linux-gnu -mcpu=cortex-a72",
 }  # fmt: skip
 #: Code generators outside of mlcc, by target, and the libraries that they call.
 LIBRARIES = {"blas": "libopenblas.so.0", "onednn": find_library("dnnl") or "libdnnl.so.3"}
+#: Targets whose libraries are loaded by a driver, which is not there on every machine.
+DRIVERS = {"opencl": "libOpenCL.so.1", "cuda": "libcuda.so.1"}
 #: What a library is written to; that for a foreign machine runs in a program of its own, with the result as a file.
 SUFFIXES = {"aarch64": ".a", "wasm": ".wasm"}
 
@@ -211,12 +216,11 @@ def cross_compiler() -> list[str]:
 def targets_here() -> list[str]:
     """The targets of which libraries run on this machine."""
     found = ["llvm"]
-    for target, library in LIBRARIES.items():
+    for target, library in (LIBRARIES | DRIVERS).items():
         with suppress(OSError):
             ctypes.CDLL(library)
             found.append(target)
     found += ["c"] if shutil.which("cc") else []
-    found += ["opencl"] if find_library("OpenCL") else []
     found += ["wasm"] if shutil.which("node") and find_spec("ziglang") is not None else []
     found += ["aarch64"] if shutil.which("qemu-aarch64") and cross_compiler() else []
     return found
@@ -263,13 +267,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--models", default=",".join(NETWORKS))
     parser.add_argument("--ways", default=",".join([*WAYS, "compile"]))
-    parser.add_argument("--targets", default=",".join(targets_here()))
+    parser.add_argument("--targets")
     parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--on-cpu", action="store_true")
     given = parser.parse_args()
+    if given.on_cpu:
+        use_cuda_on_cpu()
+    targets = given.targets.split(",") if given.targets else targets_here()
     warnings.simplefilter("ignore")
     print("| model | way in | target | build, s | call, ms | size, MB | difference |\n|---|---|---|---|---|---|---|")
     good = True
-    for *cells, fine in rows(given.models.split(","), given.ways.split(","), given.targets.split(","), given.rounds):
+    for *cells, fine in rows(given.models.split(","), given.ways.split(","), targets, given.rounds):
         print("| " + " | ".join(cells) + " |", flush=True)
         good = good and fine == "True"
     print(f"\nEvery difference is within {WITHIN:g}." if good else f"\nNot every difference is within {WITHIN:g}.")
