@@ -13,6 +13,7 @@ from mlcc.ir.dtype import numpy_dtype
 from mlcc.relax.operators import NULL, operator_name
 from mlcc.relax.transform import LegalizeOps, MeasurePrecision, MergeInputs, Normalize, SplitRecurrent, WidenProducts
 from mlcc.relax.transform.measure_precision import layers_of
+from mlcc.relax.transform.widen_products import RECURRENCES
 from mlcc.target import Target, costs_of
 
 CELLS = {"lstm": (4, 8, 3), "gru": (3, 6, 2), "rnn": (1, 2, 2)}
@@ -127,9 +128,9 @@ PARTS = {
 
 
 def method(module: IRModule) -> str:
-    """How an LSTM multiplies its states: as `PARTS` says, or ''."""
+    """How a recurrence multiplies its states: as `PARTS` says, or ''."""
     calls = [b.value for b in module.graph_funcs["main"].bindings()]
-    (recurrence,) = [c for c in calls if operator_name(c) == "nn.lstm_recurrence"]
+    (recurrence,) = [c for c in calls if operator_name(c) in RECURRENCES]
     assert isinstance(recurrence, GraphCall)
     weights = recurrence.args[1]
     assert isinstance(weights, Constant)
@@ -144,23 +145,32 @@ FEW = [(5, 1, {}), (37, 9, {}), (16, 2, {"direction": "bidirectional"}), (40, 17
 MANY = [(40, 17, {"direction": "reverse"}), (37, 20, {}), (21, 17, {"direction": "bidirectional"})]
 
 
+#: The same of other cells, in tile registers.
+OTHERS = [("gru", 5, 1, {}), ("gru", 37, 9, {"linear_before_reset": True}), ("rnn", 40, 17, {}),
+          ("gru", 64, 17, {"direction": "bidirectional"}),
+          ("gru", 33, 3, {"direction": "reverse", "linear_before_reset": True}),
+          ("rnn", 21, 9, {"direction": "bidirectional"})]  # fmt: skip
+
+
 @pytest.mark.parametrize(
-    ("how", "hidden", "batch", "options"),
-    [(how, *case) for how in PARTS for case in (MANY if how == "inputs" else FEW)],
+    ("how", "cell", "hidden", "batch", "options"),
+    [(how, "lstm", *case) for how in PARTS for case in (MANY if how == "inputs" else FEW)]
+    + [("tiles", *case) for case in OTHERS],
 )
-def test_states_in_parts(how: str, hidden: int, batch: int, options: dict) -> None:
+def test_states_in_parts(how: str, cell: str, hidden: int, batch: int, options: dict) -> None:
     """Weights of bfloat16 are multiplied with two parts of the state, which lose 2**-17 of it."""
     steps = 1 if hidden == 5 else 3
     ways = 2 if options.get("direction") == "bidirectional" else 1
     lens = np.random.default_rng(batch).integers(1, steps + 1, batch).astype("int32")
-    weights = [normal(ways, 4 * hidden, 3), normal(ways, 4 * hidden, hidden), normal(ways, 8 * hidden)]
+    rows = CELLS[cell][0] * hidden
+    weights = [normal(ways, rows, 3), normal(ways, rows, hidden), normal(ways, 2 * rows)]
     x = relax.Var("x", TensorStructInfo((steps, batch, 3), "bfloat16"))
     n = relax.Var("n", TensorStructInfo((batch,), "int32"))
     bb = relax.BlockBuilder()
     with bb.function("main", [x, n]):
         with bb.dataflow():
             operands = [Constant(w.astype(numpy_dtype("bfloat16"))) for w in weights]
-            y = bb.emit_output(bb.emit(GraphCall(Op("nn.lstm"), (x, *operands, n), options)))
+            y = bb.emit_output(bb.emit(GraphCall(Op(f"nn.{cell}"), (x, *operands, n), options)))
         bb.emit_func_output(y)
     split = SplitRecurrent()(Normalize()(bb.get()))
     inputs = [normal(steps, batch, 3).astype(numpy_dtype("bfloat16")), lens]

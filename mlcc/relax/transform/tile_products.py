@@ -27,7 +27,7 @@ TILE_GROUP = 2
 TILE_DEPTH = 32
 #: The same of bytes: what a row of a register holds.
 BYTE_DEPTH = 64
-#: Sequences of a register of an LSTM's states, which have two parts.
+#: Sequences of a register of states, which have two parts.
 TILE_SEQUENCES = 8
 
 
@@ -108,10 +108,10 @@ def conv_in_tiles(call: GraphExpr, costs: Costs) -> bool:
 
 
 def recurs_in_tiles(call: GraphCall, costs: Costs) -> bool:
-    """Whether an LSTM multiplies states by weights of bfloat16 in tile registers, even that of one sequence: weights
-    that L1 does not hold, since to widen them takes longer than to load them."""
+    """Whether a recurrence multiplies states by weights of bfloat16 in tile registers, even that of one sequence:
+    weights that L1 does not hold, since to widen them takes longer than to load them."""
     weight = call.args[1]
-    if operator_name(call) != "nn.lstm_recurrence" or not isinstance(weight, Constant) or not costs.tile_rows_bf16:
+    if not isinstance(weight, Constant) or not costs.tile_rows_bf16:
         return False
     return tensor_dtype(weight) == "bfloat16" and bool(weight.data.size > costs.near_matrix)
 
@@ -121,6 +121,8 @@ def multiplies_inputs(call: GraphCall, x: GraphExpr, matrix: Constant, costs: Co
     two blocks of sequences share the weights that are loaded, the gates of all inputs would not stay in L2, and the
     weights do. The steps may be symbolic, which are assumed to be many."""
     weight, dims = call.args[1], dimensions(x)
+    if operator_name(call) != "nn.lstm_recurrence":
+        return False
     if not recurs_in_tiles(call, costs) or not isinstance(weight, Constant) or dims is None or len(dims) != 3:
         return False
     steps, batch = as_int(dims[0]), as_int(dims[1])

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from mlcc import te
@@ -168,12 +169,12 @@ class Recurrence:
         """All steps of a direction: the products with the state, then the cell."""
         steps, batch = self.extents(ops)
         with b.loop("t", steps) as t:
+            self.step = partial(self.step_of, ops, t, steps=steps, reverse=reverse, b=b)
             with b.loop("n", batch) as n:
-                self.copy_gates(b, ops, self.step_of(ops, t, n, steps, reverse, b), n, d)
+                self.copy_gates(b, ops, self.step(n), n, d, range(self.gates))
             self.products(b, ops, d, batch)
             with b.loop("n", batch) as n:
-                s = self.step_of(ops, t, n, steps, reverse, b)
-                self.finish_step(b, ops, outs, d, t, s, n)
+                self.finish_step(b, ops, outs, d, t, self.step(n), n)
 
     def start(self, b: StmtBuilder, ops: dict[str, Buffer], d: int, batch: Expr) -> None:
         """The state before the first step: as given, or zero."""
@@ -197,8 +198,8 @@ class Recurrence:
         length = minimum(b.idx(b.load(ops["lens"], n)), steps)
         return te.select(t < length, length - 1 - t, t)
 
-    def copy_gates(self, b: StmtBuilder, ops: dict[str, Buffer], s: Expr, n: Expr, d: int) -> None:
-        for gate in range(self.gates):
+    def copy_gates(self, b: StmtBuilder, ops: dict[str, Buffer], s: Expr, n: Expr, d: int, gates: range) -> None:
+        for gate in gates:
             with b.loop("j", self.hidden) as j:
                 value = b.load(ops["gates"], s, n, d, j + gate * self.hidden)
                 b.store(self.g, value, n, j + gate * self.padded)
@@ -238,10 +239,17 @@ class Recurrence:
     ) -> None:  # fmt: skip
         """Adds ``source @ panel`` to `target` for the panels [low, high)."""
         shift = low * self.width if target is not self.g else 0
-        work = (high - low) * self.width * self.hidden
-        kind = "parallel" if work >= self.parallel_from else "serial"
-        with b.loop("p", high - low, low, kind=kind) as p:
+        with b.loop("p", high - low, low, kind="parallel" if self.shares(high - low) else "serial") as p:
             self.panel(b, ops, d, batch, p, shift, lambda n, k: b.load(source, n, k), target)
+
+    @property
+    def shared(self) -> bool:
+        """Whether threads share the panels of a step."""
+        return self.shares(self.gates * self.padded // self.width)
+
+    def shares(self, panels: int) -> bool:
+        """Whether threads share so many panels of a step."""
+        return panels * self.width * self.hidden >= self.parallel_from
 
     def panel(
         self, b: StmtBuilder, ops: dict[str, Buffer], d: int, batch: Expr, p: Expr, shift: int,

@@ -13,7 +13,7 @@ from .recurrent import PARALLEL_FROM, SUMS, Recurrence, input_gates, recurrence
 from .recurrent_lstm import LstmRecurrence
 from .recurrent_pairs import PairsLstmRecurrence
 from .recurrent_quantized import BytesLstmRecurrence, QuantizedLstmRecurrence
-from .recurrent_tiles import TilesLstmRecurrence
+from .recurrent_tiles import TilesLstmRecurrence, TilesRecurrence
 
 Floats = tuple[float, ...]
 Names = tuple[str, ...]
@@ -90,11 +90,11 @@ def gru_recurrence(
     """A GRU whose input gates, (S, B, D, 3 H) in the order z, r, h, are given: X Wᵀ + Wb, and Rb of z and r.
 
     The Rb of h is part of them too, except with `linear_before_reset`, where it is `rb`, (D, H). `r` is (D, 3 H, H) or
-    packed. Results: Y (S, D, B, H), Y_h (D, B, H).
+    packed, or bfloat16 for tile registers (``TilesRecurrence``). Results: Y (S, D, B, H), Y_h (D, B, H).
     """
     extra = {"h0": h0, "rb": rb, "lens": lens}
     options = {"linear_before_reset": linear_before_reset}
-    results = recurrence(Recurrence, "gru", gates, r, hidden_size, direction, activations, activation_alpha,
+    results = recurrence(_floats(r), "gru", gates, r, hidden_size, direction, activations, activation_alpha,
                       activation_beta, clip, options, extra, sums, parallel_from)  # fmt: skip
     return _outputs(results, out_dtype or gates.dtype)
 
@@ -117,12 +117,18 @@ def rnn_recurrence(
 ) -> tuple[Tensor, ...]:
     """A simple recurrent network whose input gates X Wᵀ + Wb + Rb, (S, B, D, H), are given.
 
-    `r` is (D, H, H) or packed. Results: Y (S, D, B, H), Y_h (D, B, H).
+    `r` is (D, H, H) or packed, or bfloat16 for tile registers (``TilesRecurrence``).
+    Results: Y (S, D, B, H), Y_h (D, B, H).
     """
     extra = {"h0": h0, "lens": lens}
-    results = recurrence(Recurrence, "rnn", gates, r, hidden_size, direction, activations, activation_alpha,
+    results = recurrence(_floats(r), "rnn", gates, r, hidden_size, direction, activations, activation_alpha,
                       activation_beta, clip, {}, extra, sums, parallel_from)  # fmt: skip
     return _outputs(results, out_dtype or gates.dtype)
+
+
+def _floats(r: Tensor) -> type[Recurrence]:
+    """What multiplies the weights of a GRU or an RNN."""
+    return TilesRecurrence if r.ndim == 7 else Recurrence
 
 
 def _hidden(r: Tensor) -> int:

@@ -1,11 +1,11 @@
-"""The recurrence of an LSTM whose weights are bfloat16, by tile registers (AMX).
+"""Recurrences whose weights are bfloat16, by tile registers (AMX): LSTM, GRU and RNN.
 
 A state is the sum of two bfloat16 (:func:`state_parts`): two rows of a register, whose sums are added up. Eight
 sequences fill a register; what one of them takes, all of them take. The time is that of loading the weights, since no
 instruction widens them.
 
-Where the inputs x are an operand, their weights are above those of the state: a step multiplies (x, h), and the gates
-that are given are the same for all steps and sequences, a bias.
+Where the inputs x of an LSTM are an operand, their weights are above those of the state: a step multiplies (x, h), and
+the gates that are given are the same for all steps and sequences, a bias.
 """
 
 from __future__ import annotations
@@ -13,23 +13,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from mlcc import te
 from mlcc.ir import TILE_ROWS, TILE_SCOPE, Buffer, BufferLoad, Call, Evaluate, Expr, as_int, const
 from mlcc.te import StmtBuilder
 
 from ..shapes import static
+from .recurrent import Recurrence
 from .recurrent_lstm import UNITS, LstmRecurrence
 from .recurrent_pairs import state_parts
 
 #: Sequences of a register, of two rows each; weights along the state of a step.
 SEQUENCES, DEPTH = TILE_ROWS // 2, 32
 #: Parts of a state, the registers of weights that are loaded in turn, blocks of sequences that share what is loaded,
-#: and registers of sums: those of all gates of a block, or of half of the gates of two.
+#: and registers of sums: those of all columns of a block, or of half of the columns of two.
 _PARTS, _LOADED, _TOGETHER, _SUMS = 2, 2, 2, 4
 
 
-class TilesLstmRecurrence(LstmRecurrence):
-    """Recurrent weights are (D, P, (I' + H') / 32, G, 16, 16, 2): for each gate of a panel the units of a register, and
-    pairs of elements of the inputs and the state, I and H padded to I' and H'; I is 0 where inputs are no operand."""
+class TileSums(Recurrence):
+    """Panels of weights are (D, P, K' / 32, C, 16, 16, 2): C registers of 16 columns, and pairs of the K elements that
+    a step multiplies, padded to K'."""
 
     inner = 0
 
@@ -37,21 +39,16 @@ class TilesLstmRecurrence(LstmRecurrence):
         self.inner = static(ops["r"].shape[2], "the depth of recurrent weights")
         return super().build(ops, outs)
 
-    def extents(self, ops: dict[str, Buffer]) -> tuple[Expr, Expr]:
-        steps, batch = ops["x" if "x" in ops else "gates"].shape[:2]
-        return steps, batch
-
     @property
-    def inputs(self) -> int:
-        """I': the rows of weights before those of the state."""
-        return (self.inner - -(-self.hidden // DEPTH)) * DEPTH
+    def columns(self) -> int:
+        """C: the registers that a panel's columns fill."""
+        return self.width // UNITS
 
     def allocate(self, b: StmtBuilder, batch: Expr) -> None:
         super().allocate(b, batch)
         self.blocks = (batch + (SEQUENCES - 1)) // SEQUENCES
         rows = (self.blocks, _PARTS * SEQUENCES, self.inner * DEPTH)
         self.parts = b.alloc("state_parts", rows, "bfloat16")
-
         if not self.shared:  # parallel loops have registers of their own
             self.registers = self.tiles(b)
 
@@ -71,6 +68,137 @@ class TilesLstmRecurrence(LstmRecurrence):
             b.loop("j", self.inner * DEPTH) as j,
         ):
             b.store(self.parts, const(0, "bfloat16"), block, row, j)
+
+    def panel(
+        self, b: StmtBuilder, ops: dict[str, Buffer], d: int, batch: Expr, p: Expr, shift: int,
+        source: Callable[[Expr, Expr], Expr], target: Buffer,
+    ) -> None:  # fmt: skip
+        """Multiplies `parts` by one panel; the products are added up by :meth:`store_sums`."""
+        if self.shared:
+            self.registers = self.tiles(b)
+        self.results = b.alloc("results", (_SUMS, TILE_ROWS, UNITS), "float32", "local")
+        known = as_int(self.blocks)
+        # Two blocks of sequences share the weights that are loaded: if they are all, no cache but L2 needs these again.
+        load = "amx_tileload" if known is None or known > _TOGETHER else "amx_tileloaddt1"
+        if known is None or known >= _TOGETHER:
+            with b.loop("pair", self.blocks // _TOGETHER) as pair:
+                pairs = [pair * _TOGETHER + each for each in range(_TOGETHER)]
+                for first in range(0, self.columns, _SUMS // _TOGETHER):
+                    columns = range(first, first + _SUMS // _TOGETHER)
+                    self.sums_of(b, ops["r"], d, p, pairs, columns, load)
+                    self.store_sums(b, batch, p * self.width - shift, pairs, columns, target)
+        if known is None or known % _TOGETHER:
+            with b.loop("last", self.blocks % _TOGETHER) as last:
+                blocks = [self.blocks // _TOGETHER * _TOGETHER + last]
+                self.sums_of(b, ops["r"], d, p, blocks, range(self.columns), load)
+                self.store_sums(b, batch, p * self.width - shift, blocks, range(self.columns), target)
+
+    def sums_of(
+        self, b: StmtBuilder, weights: Buffer, d: int, p: Expr, blocks: list[Expr], columns: range, load: str
+    ) -> None:
+        """Multiplies blocks of states by the weights of some registers of panel p, and stores the sums to `results`:
+        those of the first register with all blocks, then of the next."""
+        sums, left, right = self.registers
+        pairs = [(column, which) for column in columns for which in range(len(blocks))]
+
+        def tile(op: str, *operands: BufferLoad) -> None:
+            b.emit(Evaluate(Call(op, operands, "handle")))
+
+        for slot in range(len(pairs)):
+            tile("amx_tilezero", b.load(sums, slot, 0, 0))
+        with b.loop("k", self.inner) as k:
+            for which, block in enumerate(blocks):
+                rows = (b.load(self.parts, block, row, k * DEPTH) for row in (0, 1))
+                tile("amx_tileload", b.load(left, which, 0, 0), *rows)
+            for slot, (column, which) in enumerate(pairs):
+                loaded = b.load(right, column % _LOADED, 0, 0, 0)
+                if which == 0:
+                    tile(load, loaded, *(b.load(weights, d, p, k, column, row, 0, 0) for row in (0, 1)))
+                tile("amx_tdpbf16ps", b.load(sums, slot, 0, 0), b.load(left, which, 0, 0), loaded)
+        for slot in range(len(pairs)):
+            tile("amx_tilestore", *(b.load(self.results, slot, row, 0) for row in (0, 1)), b.load(sums, slot, 0, 0))
+
+    def store_sums(
+        self, b: StmtBuilder, batch: Expr, low: Expr, blocks: list[Expr], columns: range, target: Buffer
+    ) -> None:
+        """Adds up the products of the parts of a state, for a panel whose columns begin at `low`."""
+        for which, block in enumerate(blocks):
+            with b.loop("row", SEQUENCES) as row, b.when(block * SEQUENCES + row < batch):
+                for index, column in enumerate(columns):
+                    slot = index * len(blocks) + which
+                    with b.loop("lane", UNITS, kind="vectorized") as lane:
+                        total, rest = (b.load(self.results, slot, row + i * SEQUENCES, lane) for i in range(_PARTS))
+                        n, first = block * SEQUENCES + row, low + column * UNITS
+                        b.store(target, self.summed(b, total + rest, n, first, lane), n, first + lane)
+
+    def summed(self, b: StmtBuilder, products: Expr, n: Expr, first: Expr, lane: Expr) -> Expr:
+        """What is stored for a column, that of `lane` from the column `first` on, where its products are `products`."""
+        return products
+
+
+class TilesRecurrence(TileSums):
+    """GRU and RNN: a panel holds columns of one gate. What the inputs add is added where sums are stored."""
+
+    #: The buffer whose parts are in `parts`.
+    divided: Buffer | None = None
+    #: What is added to the products of a column, as for :meth:`summed`.
+    given: Callable[[Expr, Expr, Expr], Expr]
+
+    def shares(self, panels: int) -> bool:
+        """The same for each part of a step, since registers belong to a thread."""
+        return super().shares(self.gates * self.padded // self.width)
+
+    def steps(self, b: StmtBuilder, ops: dict[str, Buffer], outs: list[Buffer], d: int, reverse: bool) -> None:
+        self.divided = None
+        super().steps(b, ops, outs, d, reverse)
+
+    def panels(
+        self, b: StmtBuilder, ops: dict[str, Buffer], d: int, batch: Expr, low: int, high: int,
+        source: Buffer, target: Buffer,
+    ) -> None:  # fmt: skip
+        if source is not self.divided:
+            self.divide(b, source, batch)
+
+        def gates(n: Expr, first: Expr, lane: Expr) -> Expr:
+            gate, unit = first // self.padded, first % self.padded + lane
+            value = b.load(ops["gates"], self.step(n), n, d, gate * self.hidden + unit)
+            return self.of_unit(unit, value)
+
+        self.given = gates if target is self.g else lambda n, first, lane: b.load(target, n, first + lane)
+        super().panels(b, ops, d, batch, low, high, source, target)
+
+    def copy_gates(self, b: StmtBuilder, ops: dict[str, Buffer], s: Expr, n: Expr, d: int, gates: range) -> None:
+        """Only the gate that is no sum of products with the state."""
+        late = self.options.get("linear_before_reset", False)
+        super().copy_gates(b, ops, s, n, d, gates[-1:] if late else gates[:0])
+
+    def summed(self, b: StmtBuilder, products: Expr, n: Expr, first: Expr, lane: Expr) -> Expr:
+        return self.given(n, first, lane) + products
+
+    def of_unit(self, j: Expr, value: Expr) -> Expr:
+        """The value for a unit; 0 for those that pad the last panel."""
+        return value if self.padded == self.hidden else te.if_then_else(j < self.hidden, value, const(0, self.dtype))
+
+    def divide(self, b: StmtBuilder, source: Buffer, batch: Expr) -> None:
+        """Splits what the next panels multiply into two parts; 0 beyond the hidden size."""
+        self.divided = source
+        with b.loop("n", batch) as n, self.lanes(b) as j:
+            for part, number in enumerate(state_parts(self.of_unit(j, b.load(source, n, j)))):
+                b.store(self.parts, number, n // SEQUENCES, n % SEQUENCES + part * SEQUENCES, j)
+
+
+class TilesLstmRecurrence(TileSums, LstmRecurrence):
+    """A panel holds all gates of 16 units, a register each. Of the K elements the first I are those of the inputs,
+    padded to I', where they are an operand."""
+
+    def extents(self, ops: dict[str, Buffer]) -> tuple[Expr, Expr]:
+        steps, batch = ops["x" if "x" in ops else "gates"].shape[:2]
+        return steps, batch
+
+    @property
+    def inputs(self) -> int:
+        """I': the rows of weights before those of the state."""
+        return (self.inner - -(-self.hidden // DEPTH)) * DEPTH
 
     def begin_step(self, b: StmtBuilder, ops: dict[str, Buffer], d: int, t: Expr, batch: Expr) -> None:
         """Splits the states into two parts, and copies the inputs, whose other part stays 0."""
@@ -93,64 +221,3 @@ class TilesLstmRecurrence(LstmRecurrence):
         at = (0, 0) if "x" in ops else (s, n)
         own = b.load(ops["gates"], *at, d, p * UNITS + lane + gate * self.hidden)
         return super().gate_of(b, ops, d, s, n, p, lane, gate) + self.of_unit(p, lane, own)
-
-    def panel(
-        self, b: StmtBuilder, ops: dict[str, Buffer], d: int, batch: Expr, p: Expr, shift: int,
-        source: Callable[[Expr, Expr], Expr], target: Buffer,
-    ) -> None:  # fmt: skip
-        if self.shared:
-            self.registers = self.tiles(b)
-        self.results = b.alloc("results", (_SUMS, TILE_ROWS, UNITS), "float32", "local")
-        known = as_int(self.blocks)
-        # Two blocks of sequences share the weights that are loaded: if they are all, no cache but L2 needs these again.
-        load = "amx_tileload" if known is None or known > _TOGETHER else "amx_tileloaddt1"
-        if known is None or known >= _TOGETHER:
-            with b.loop("pair", self.blocks // _TOGETHER) as pair:
-                pairs = [pair * _TOGETHER + each for each in range(_TOGETHER)]
-                for first in range(0, self.gates, _SUMS // _TOGETHER):
-                    gates = range(first, first + _SUMS // _TOGETHER)
-                    self.sums_of(b, ops["r"], d, p, pairs, gates, load)
-                    self.store_sums(b, batch, p, pairs, gates, target)
-        if known is None or known % _TOGETHER:
-            with b.loop("last", self.blocks % _TOGETHER) as last:
-                blocks = [self.blocks // _TOGETHER * _TOGETHER + last]
-                self.sums_of(b, ops["r"], d, p, blocks, range(self.gates), load)
-                self.store_sums(b, batch, p, blocks, range(self.gates), target)
-
-    def sums_of(
-        self, b: StmtBuilder, weights: Buffer, d: int, p: Expr, blocks: list[Expr], gates: range, load: str
-    ) -> None:
-        """Multiplies blocks of states by the weights of some gates of panel p, and stores the sums to `results`: those
-        of the first gate with all blocks, then of the next."""
-        sums, left, right = self.registers
-        pairs = [(gate, which) for gate in gates for which in range(len(blocks))]
-
-        def tile(op: str, *operands: BufferLoad) -> None:
-            b.emit(Evaluate(Call(op, operands, "handle")))
-
-        for slot in range(len(pairs)):
-            tile("amx_tilezero", b.load(sums, slot, 0, 0))
-        with b.loop("k", self.inner) as k:
-            for which, block in enumerate(blocks):
-                rows = (b.load(self.parts, block, row, k * DEPTH) for row in (0, 1))
-                tile("amx_tileload", b.load(left, which, 0, 0), *rows)
-            for slot, (gate, which) in enumerate(pairs):
-                loaded = b.load(right, gate % _LOADED, 0, 0, 0)
-                if which == 0:
-                    tile(load, loaded, *(b.load(weights, d, p, k, gate, row, 0, 0) for row in (0, 1)))
-                tile("amx_tdpbf16ps", b.load(sums, slot, 0, 0), b.load(left, which, 0, 0), loaded)
-        for slot in range(len(pairs)):
-            tile("amx_tilestore", *(b.load(self.results, slot, row, 0) for row in (0, 1)), b.load(sums, slot, 0, 0))
-
-    def store_sums(
-        self, b: StmtBuilder, batch: Expr, p: Expr, blocks: list[Expr], gates: range, target: Buffer
-    ) -> None:
-        """Adds up the products of the parts of a state."""
-        for which, block in enumerate(blocks):
-            with b.loop("row", SEQUENCES) as row, b.when(block * SEQUENCES + row < batch):
-                for index, gate in enumerate(gates):
-                    slot = index * len(blocks) + which
-                    with b.loop("lane", UNITS, kind="vectorized") as lane:
-                        low, high = (b.load(self.results, slot, row + i * SEQUENCES, lane) for i in range(_PARTS))
-                        at = block * SEQUENCES + row, p * self.width + gate * UNITS + lane
-                        b.store(target, low + high, *at)
