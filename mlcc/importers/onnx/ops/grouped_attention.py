@@ -22,7 +22,7 @@ from .microsoft_attention import joined_heads, split_heads
 
 
 @dataclass(frozen=True)
-class _Tokens:
+class Tokens:
     """The tokens of one call: `new` ones per batch entry; `total`, the most of any entry, counts earlier ones too.
 
     `before` (B,) and `counts` (B,) are int64: the tokens of earlier calls, and all tokens.
@@ -51,7 +51,7 @@ class _Tokens:
         if not causal:
             return ctx.emit("less", keys, ctx.reshape(self.counts, [self.batch, 1, 1, 1]))
         last = ctx.reshape(self.positions(ctx, None), [self.batch, 1, self.new, 1])
-        last = _as_rows(ctx, last, self.new, shared, groups)
+        last = as_rows(ctx, last, self.new, shared, groups)
         seen = ctx.emit("less_equal", keys, last)
         if window < 0:
             return seen
@@ -59,28 +59,30 @@ class _Tokens:
         return ctx.emit("logical_and", seen, near)
 
 
-def _tokens(ctx: Context, query: GraphExpr, seqlens_k: GraphExpr, total: GraphExpr) -> _Tokens:
+def tokens_of(ctx: Context, query: GraphExpr, seqlens_k: GraphExpr, total: GraphExpr) -> Tokens:
     batch, new = ctx.shape(query)[:2]
     (most,) = ctx.dims_of(total, "total_sequence_length")
     counts = ctx.emit("add", ctx.cast(ctx.reshape(seqlens_k, [batch]), "int64"), ctx.constant(1, "int64"))
     earlier = ctx.emit("subtract", counts, ctx.symbolic_value([new]))
     is_prompt = ctx.emit("equal", ctx.symbolic_value([new]), ctx.symbolic_value([most]))
     before = ctx.emit("where", is_prompt, ctx.constant(0, "int64"), earlier)
-    return _Tokens(batch, new, most, before, counts, is_prompt)
+    return Tokens(batch, new, most, before, counts, is_prompt)
 
 
-def _cached(ctx: Context, past: GraphExpr | None, new: GraphExpr, tokens: _Tokens) -> GraphExpr:
-    """(B, KV, max(total, C), D): the rows of earlier calls, and the new ones after them."""
+def cached(
+    ctx: Context, past: GraphExpr | None, new: GraphExpr, tokens: Tokens, clear: bool = True
+) -> GraphExpr:
+    """(B, KV, max(total, C), D): the rows of earlier calls, and the new ones after them; with `clear`, then zeros."""
     if past is None:
         return new
     room, total = ctx.shape(past)[2], tokens.total
     if isinstance(room, int) and room == 0:
         return new
     size = max(room, total) if isinstance(room, int) and isinstance(total, int) else maximum(room, total)
-    return ctx.emit("update_rows", past, new, tokens.before, shape_arg([size]), axis=2, clear=True)
+    return ctx.emit("update_rows", past, new, tokens.before, shape_arg([size]), axis=2, clear=clear)
 
 
-def _current(ctx: Context, cache: GraphExpr, tokens: _Tokens) -> GraphExpr:
+def current(ctx: Context, cache: GraphExpr, tokens: Tokens) -> GraphExpr:
     """The rows of a cache that hold tokens, in the type of the computation."""
     rows = ctx.shape(cache)[2]
     if rows is not tokens.total and rows != tokens.total:
@@ -93,10 +95,10 @@ def _wide(ctx: Context, x: GraphExpr) -> GraphExpr:
 
 
 @overload
-def _as_rows(ctx: Context, x: GraphExpr, new: Dim, shared: int, groups: int) -> GraphExpr: ...
+def as_rows(ctx: Context, x: GraphExpr, new: Dim, shared: int, groups: int) -> GraphExpr: ...
 @overload
-def _as_rows(ctx: Context, x: GraphExpr | None, new: Dim, shared: int, groups: int) -> GraphExpr | None: ...
-def _as_rows(ctx: Context, x: GraphExpr | None, new: Dim, shared: int, groups: int) -> GraphExpr | None:
+def as_rows(ctx: Context, x: GraphExpr | None, new: Dim, shared: int, groups: int) -> GraphExpr | None: ...
+def as_rows(ctx: Context, x: GraphExpr | None, new: Dim, shared: int, groups: int) -> GraphExpr | None:
     """What broadcasts over (B, H, S, W) in a form that broadcasts over (B, KV, groups * S, W), widened."""
     if x is None:
         return None
@@ -112,7 +114,7 @@ def _as_rows(ctx: Context, x: GraphExpr | None, new: Dim, shared: int, groups: i
 
 
 @dataclass(frozen=True)
-class _Softmax:
+class Softmax:
     """How scores become weights: scale (0 for 1 / sqrt(D)), cap (0 for none), bias, and what each head, or every one,
     adds to the denominator."""
 
@@ -152,7 +154,7 @@ def _normalized(ctx: Context, x: GraphExpr, weight: GraphExpr | None, epsilon: f
     return x if weight is None else ctx.emit("nn.rms_norm", x, weight, axes=[3], epsilon=epsilon)
 
 
-def _heads(
+def grouped_heads(
     ctx: Context, query: GraphExpr, key: GraphExpr | None, value: GraphExpr | None, heads: int, shared: int
 ) -> tuple[GraphExpr, GraphExpr, GraphExpr]:
     """Queries (B, H, S, D), keys and values (B, KV, S, D); all three may be concatenated in `query`."""
@@ -169,14 +171,14 @@ def _heads(
     return q, k, v
 
 
-def _groups(ctx: Context, heads: int, shared: int) -> int:
+def sharing(ctx: Context, heads: int, shared: int) -> int:
     """How many heads of queries share one of keys. Raises I117 where they do not divide."""
     if shared <= 0 or heads % shared:
         raise ctx.error("I117", f"the node is malformed: {heads} heads do not share {shared} heads of keys")
     return heads // shared
 
 
-def _rotated(
+def rotated(
     ctx: Context, x: GraphExpr, tables: tuple[GraphExpr | None, GraphExpr | None], at: GraphExpr, interleaved: bool
 ) -> GraphExpr:
     """Heads (B, H, S, D) rotated by the rows of the tables of cosines and sines for positions `at` (B, S)."""
@@ -185,13 +187,13 @@ def _rotated(
     return ctx.emit("nn.rotary_embedding", x, *angles, interleaved=interleaved, rotary_dim=width)
 
 
-def _where(ctx: Context, condition: GraphExpr, x: GraphExpr, other: float) -> GraphExpr:
+def shown_or(ctx: Context, condition: GraphExpr, x: GraphExpr, other: float) -> GraphExpr:
     return ctx.emit("where", condition, x, ctx.constant(other, ctx.dtype(x)))
 
 
 def _shown(ctx: Context, values: GraphExpr, seen: GraphExpr, q: GraphExpr) -> GraphExpr:
     """Scores or weights as a result (B, H, S, T), 0 for keys that are not seen."""
-    shown = ctx.reshape(_where(ctx, seen, values, 0.0), [*ctx.shape(q)[:3], ctx.shape(values)[3]])
+    shown = ctx.reshape(shown_or(ctx, seen, values, 0.0), [*ctx.shape(q)[:3], ctx.shape(values)[3]])
     return ctx.cast(shown, ctx.dtype(q))
 
 
@@ -232,25 +234,25 @@ def group_query_attention(
     kv_cache_bit_width: int = 0,
 ) -> list[GraphExpr]:
     """16-bit floats are computed in float32, and rounded once at the end; caches keep their type."""
-    groups = _groups(ctx, num_heads, kv_num_heads)
+    groups = sharing(ctx, num_heads, kv_num_heads)
     if local_window_size == 0 or not causal and local_window_size > 0:
         raise ctx.error("I117", f"the node is malformed: `local_window_size` is {local_window_size}")
     if sliding_window_cache or k_scale is not None or v_scale is not None or {k_quant_type, v_quant_type} != {"NONE"}:
         raise ctx.error("I121", "caches of keys and values that are quantised, or of a window only, are not supported")
-    q, k, v = _heads(ctx, query, key, value, num_heads, kv_num_heads)
+    q, k, v = grouped_heads(ctx, query, key, value, num_heads, kv_num_heads)
     q, k = _normalized(ctx, q, q_norm_weight, qk_norm_epsilon), _normalized(ctx, k, k_norm_weight, qk_norm_epsilon)
-    tokens = _tokens(ctx, query, ctx.tensor(seqlens_k), ctx.tensor(total_sequence_length))
+    tokens = tokens_of(ctx, query, ctx.tensor(seqlens_k), ctx.tensor(total_sequence_length))
     if do_rotary:
         at = tokens.positions(ctx, position_ids)
-        q, k = (_rotated(ctx, x, (cos_cache, sin_cache), at, bool(rotary_interleaved)) for x in (q, k))
-    keys, values = _cached(ctx, past_key, k, tokens), _cached(ctx, past_value, v, tokens)
+        q, k = (rotated(ctx, x, (cos_cache, sin_cache), at, bool(rotary_interleaved)) for x in (q, k))
+    keys, values = cached(ctx, past_key, k, tokens), cached(ctx, past_value, v, tokens)
     sink = _sink(ctx, head_sink, smooth_softmax, ctx.dtype(q))
     form = (tokens.new, kv_num_heads, groups)
-    softmax = _Softmax(scale, softcap, _as_rows(ctx, sink, *form), _as_rows(ctx, attention_bias, *form))
-    k, v = (_current(ctx, cache, tokens) for cache in (keys, values))
+    softmax = Softmax(scale, softcap, as_rows(ctx, sink, *form), as_rows(ctx, attention_bias, *form))
+    k, v = (current(ctx, cache, tokens) for cache in (keys, values))
     seen = tokens.seen(ctx, bool(causal), local_window_size, kv_num_heads, groups)
-    scores = softmax.scores(ctx, _as_rows(ctx, q, *form), k)
-    weights = softmax.weights(ctx, _where(ctx, seen, scores, -math.inf))
+    scores = softmax.scores(ctx, as_rows(ctx, q, *form), k)
+    weights = softmax.weights(ctx, shown_or(ctx, seen, scores, -math.inf))
     y = ctx.reshape(ctx.emit("matmul", weights, v), ctx.shape(q))
     results = [joined_heads(ctx, ctx.cast(y, ctx.dtype(q))), keys, values]
     if ctx.output_count > 3:

@@ -76,21 +76,41 @@ def linear_attention(
         state = ctx.emit("zeros", shape_arg([batch, kv_num_heads, width, size]), dtype="float32")
     else:
         state = ctx.cast(past_state, "float32")
-    factor = scale or 1.0 / math.sqrt(width)
+    y, last = by_tokens(ctx, rows, state, update_rule, scale or 1.0 / math.sqrt(width))
+    y = ctx.reshape(ctx.emit("transpose", y, axes=[1, 0, 2, 3]), [batch, tokens, heads * size])
+    kind = ctx.dtype(query) if past_state is None else ctx.dtype(past_state)
+    results: list[Value] = [ctx.cast(y, ctx.dtype(query)), ctx.cast(last, kind)]
+    return results[: ctx.output_count]
+
+
+def by_tokens(
+    ctx: Context, rows: list[GraphExpr], states: GraphExpr, rule: str, factor: float, sequence: GraphExpr | None = None
+) -> tuple[GraphExpr, GraphExpr]:
+    """What the queries of each token read (T, B, heads, V), and the states (B, H, K, V) after all tokens, in float32.
+
+    rows: queries (T, B, heads, K), keys (T, B, H, K), values (T, B, H, V), then the gates that `rule` takes.
+    sequence: (T,), which of the states each token goes on with; B of the rows is 1 then. Without it, all of them.
+    """
+    tokens, batch, heads, _ = ctx.shape(rows[0])
+    size, groups = ctx.shape(rows[2])[3], ctx.static_dim(rows[0], 2) // ctx.static_dim(states, 1)
     form = TensorStructInfo(tuple(tir_const(d, "int64") if isinstance(d, int) else d
                                   for d in (batch, heads, size)), "float32")  # fmt: skip
 
     def token(index: GraphExpr, carried: list[Value]) -> tuple[GraphExpr, list[Value], list[Value]]:
-        parts = [ctx.emit("take", x, index, axis=0) for x in rows]
-        new = _next_state(ctx, ctx.tensor(carried[0]), parts[1:], update_rule)
-        y = _read(ctx, new, parts[0], heads // kv_num_heads)
-        return ctx.constant(True), [new], [_product(ctx, y, ctx.constant(factor, "float32"))]
+        parts, every = [ctx.emit("take", x, index, axis=0) for x in rows], ctx.tensor(carried[0])
+        if sequence is None:
+            state = after = _next_state(ctx, every, parts[1:], rule)
+        else:
+            mine = ctx.reshape(ctx.emit("take", sequence, index, axis=0), [1])
+            state = _next_state(ctx, ctx.emit("take", every, mine, axis=0), parts[1:], rule)
+            count = ctx.shape(every)[0]
+            own = ctx.emit("equal", ctx.reshape(ctx.count_below(count, "int64"), [count, 1, 1, 1]), mine)
+            after = ctx.emit("where", own, state, every)
+        y = _read(ctx, state, parts[0], groups)
+        return ctx.constant(True), [after], [_product(ctx, y, ctx.constant(factor, "float32"))]
 
-    (last,), (outputs,) = run_time_loop(ctx, tokens, None, [state], token, [form], keeps_shapes=True)
-    y = ctx.reshape(ctx.emit("transpose", outputs, axes=[1, 0, 2, 3]), [batch, tokens, heads * size])
-    kind = ctx.dtype(query) if past_state is None else ctx.dtype(past_state)
-    results: list[Value] = [ctx.cast(y, ctx.dtype(query)), ctx.cast(ctx.tensor(last), kind)]
-    return results[: ctx.output_count]
+    (last,), (outputs,) = run_time_loop(ctx, tokens, None, [states], token, [form], keeps_shapes=True)
+    return outputs, ctx.tensor(last)
 
 
 def _next_state(ctx: Context, state: GraphExpr, parts: list[GraphExpr], rule: str) -> GraphExpr:

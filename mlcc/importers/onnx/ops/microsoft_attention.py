@@ -67,7 +67,7 @@ def _mask_bias(ctx: Context, mask: GraphExpr, q: GraphExpr, k: GraphExpr, filler
     return ctx.emit("where", kept, ctx.constant(0.0, ctx.dtype(q)), ctx.constant(filler, ctx.dtype(q)))
 
 
-def _with_past(ctx: Context, past: GraphExpr | None, x: GraphExpr) -> GraphExpr:
+def with_past(ctx: Context, past: GraphExpr | None, x: GraphExpr) -> GraphExpr:
     """Keys or values after those of earlier calls, along the sequence."""
     if past is None or ctx.shape(past)[2] == 0:
         return x
@@ -102,7 +102,7 @@ def multi_head_attention(
                 segment = ctx.emit("strided_slice", bias, begin=[starts[n]], end=[starts[n + 1]], axes=[0], strides=[1])
                 parts[n] = ctx.emit("add", part, segment)
     q, k, v = (split_heads(ctx, p, num_heads) for p in parts)
-    k, v = _with_past(ctx, past_key, k), _with_past(ctx, past_value, v)
+    k, v = with_past(ctx, past_key, k), with_past(ctx, past_value, v)
     extra = [] if attention_bias is None else [attention_bias]
     if key_padding_mask is not None:
         extra.append(_mask_bias(ctx, key_padding_mask, q, k, mask_filter_value))
@@ -158,7 +158,7 @@ def attended(
     if past is not None:
         b, h, s, d = ctx.shape(past)[1:]
         old = [ctx.emit("strided_slice", past, begin=[n], end=[n + 1], axes=[0], strides=[1]) for n in (0, 1)]
-        k, v = (_with_past(ctx, ctx.reshape(p, [b, h, s, d]), t) for p, t in zip(old, (k, v), strict=True))
+        k, v = (with_past(ctx, ctx.reshape(p, [b, h, s, d]), t) for p, t in zip(old, (k, v), strict=True))
     extra = [] if attention_bias is None else [attention_bias]
     if mask is not None:
         extra.append(_mask_bias(ctx, mask, q, k, filler))
