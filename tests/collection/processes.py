@@ -12,6 +12,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 
+def command_of(step: str, source: str) -> list[str]:
+    """What Python is told to run a server, without its limits."""
+    return ["-m", "collection.server", step, source]
+
+
 @dataclass
 class Servers:
     """The servers of a run, started when they are first asked."""
@@ -24,16 +29,22 @@ class Servers:
         """What the `step` gives for a model of `source`, with `peak_mb`; or a verdict and the reason why it ended."""
         key = step, source if step == "make" else ""
         if key not in self.running:
-            command = [sys.executable, "-m", "collection.server", *key, str(self.seconds), str(self.gigabytes)]
             self.running[key] = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+                [sys.executable, *command_of(*key), str(self.seconds), str(self.gigabytes)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
             )
         server = self.running[key]
         assert server.stdin
         assert server.stdout
         server.stdin.write(json.dumps(arguments) + "\n")
         server.stdin.flush()
-        answer: dict[str, Any] = json.loads(server.stdout.readline())
+        line = server.stdout.readline()
+        if not line:
+            sys.exit(f"`{' '.join(command_of(*key))}` ended before it answered: are the packages of the source there?")
+        answer: dict[str, Any] = json.loads(line)
         return answer
 
     def end(self) -> None:

@@ -48,7 +48,9 @@ class Case:
 
 def _values(folder: Path, kind: str, declared: Any) -> list[Any]:
     files = sorted(folder.glob(f"{kind}_*.pb"), key=lambda file: int(file.stem.rsplit("_", 1)[1]))
-    return [_value(file.read_bytes(), item.type.WhichOneof("value")) for file, item in zip(files, declared, strict=False)]
+    return [
+        _value(file.read_bytes(), item.type.WhichOneof("value")) for file, item in zip(files, declared, strict=False)
+    ]
 
 
 def _value(raw: bytes, form: str) -> Any:

@@ -54,7 +54,7 @@ def group_router(
 
 
 def _of_the_best_groups(ctx: Context, scores: GraphExpr, groups: int, counted: int, kept: int) -> GraphExpr:
-    """Scores (T, E), -inf for experts outside of the `kept` groups whose best `counted` scores have the largest sums."""
+    """Scores (T, E), -inf for experts outside of the `kept` groups with the largest sums of `counted` best scores."""
     tokens, experts = ctx.shape(scores)
     grouped = ctx.reshape(scores, [tokens, groups, experts // groups])
     best, _ = ctx.emit_multi("topk", 2, grouped, k=counted, axis=2)

@@ -49,7 +49,8 @@ def _tokens(ctx: Context, query: GraphExpr, offsets: GraphExpr | None, state: Gr
         packed = PackedSequences(ctx, count, offsets)
         return _Tokens(ctx, packed.count, count, packed)
     if ctx.rank(query) == 4:
-        return _Tokens(ctx, *ctx.shape(query)[:2], None)
+        batch, tokens = ctx.shape(query)[:2]
+        return _Tokens(ctx, batch, tokens, None)
     if state is None:
         raise ctx.error("I117", "the node is malformed: neither offsets nor a state say how many sequences there are")
     batch = ctx.shape(state)[0]

@@ -69,9 +69,7 @@ def tokens_of(ctx: Context, query: GraphExpr, seqlens_k: GraphExpr, total: Graph
     return Tokens(batch, new, most, before, counts, is_prompt)
 
 
-def cached(
-    ctx: Context, past: GraphExpr | None, new: GraphExpr, tokens: Tokens, clear: bool = True
-) -> GraphExpr:
+def cached(ctx: Context, past: GraphExpr | None, new: GraphExpr, tokens: Tokens, clear: bool = True) -> GraphExpr:
     """(B, KV, max(total, C), D): the rows of earlier calls, and the new ones after them; with `clear`, then zeros."""
     if past is None:
         return new

@@ -1,6 +1,6 @@
 """Hyper-connections: several residual streams (…, C, H), as onnxruntime's builders of language models write them.
 
-What arrives flattened, (…, C * H), says by `num_branches` how many streams there are. Everything is computed in float32.
+What arrives flattened, (…, C * H), says by `num_branches` how many streams there are. All is computed in float32.
 """
 
 from __future__ import annotations

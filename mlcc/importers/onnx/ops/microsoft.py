@@ -10,7 +10,7 @@ from mlcc.ir import GraphExpr
 from ..context import Context
 from ..registry import onnx_op
 from ..values import Value
-from .elementwise import WITH_ATTRIBUTES
+from .elementwise import WITH_ATTRIBUTES, identity
 from .indexing import gather_nd, range_, trilu
 from .nn import conv, gemm
 from .norm import layer_norm, rms_norm
@@ -44,6 +44,9 @@ def activated(ctx: Context, x: GraphExpr, name: str, parameters: Sequence[float]
 _STANDARD: dict[str, Callable[..., GraphExpr]] = {"GatherND": gather_nd, "Range": range_, "Trilu": trilu}
 for _onnx, _convert in _STANDARD.items():
     onnx_op(_onnx, domain=DOMAIN)(_convert)
+
+
+onnx_op("SampleOp", domain=DOMAIN)(identity)  # the example of its own operators
 
 
 @onnx_op("ExpandDims", domain=DOMAIN)

@@ -45,7 +45,8 @@ class PackedSequences:
         self, x: GraphExpr, history: GraphExpr, places: GraphExpr, starts: GraphExpr, sequence: GraphExpr
     ) -> GraphExpr:
         """The rows at `places`, or those of the history of `sequence` where these are before its start."""
-        ctx, (batch, reach, *rest) = self.ctx, self.ctx.shape(history)
+        ctx, (batch, _, *rest) = self.ctx, self.ctx.shape(history)
+        reach = ctx.static_dim(history, 1, "history")
         zero = ctx.constant(0, "int64")
         own = ctx.emit("take", x, ctx.emit("maximum", places, zero), axis=0)
         if reach == 0:
@@ -79,7 +80,9 @@ def packed_causal_conv(
 ) -> list[GraphExpr]:
     """A filter of each channel (T, C) over the tokens before it; the last ones (B, C, reach) are the next call's."""
     if state_update_capacity or kernel_delta is not None:
-        raise ctx.error("I121", "changes of the state by the first tokens, and filters of each token, are not supported")
+        raise ctx.error(
+            "I121", "changes of the state by the first tokens, and filters of each token, are not supported"
+        )
     if activation not in ("none", "silu", "swish"):
         raise ctx.error("I117", f"there is no activation `{activation}`")
     channels, taps = ctx.shape(weight)[0], ctx.static_dim(weight, 2, "weight")

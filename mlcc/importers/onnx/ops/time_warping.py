@@ -30,10 +30,10 @@ def dynamic_time_warping(ctx: Context, costs: GraphExpr) -> GraphExpr:
         taken = ctx.emit("take", steps, ctx.emit("add", row, column), axis=0)
         step = ctx.emit("take", taken, row, axis=0)
         # 0 goes along both, 1 along the rows, 2 along the columns
-        after: list[Value] = [
-            ctx.emit("subtract", at, ctx.emit("where", ctx.emit("equal", step, ctx.constant(other, "int64")), zero, one))
-            for at, other in ((row, 2), (column, 1))
-        ]
+        after: list[Value] = []
+        for at, other in ((row, 2), (column, 1)):
+            stays = ctx.emit("equal", step, ctx.constant(other, "int64"))
+            after.append(ctx.emit("subtract", at, ctx.emit("where", stays, zero, one)))
         there = ctx.emit("equal", ctx.emit("add", row, column), zero)
         pair = ctx.emit("concatenate", [ctx.reshape(row, [1]), ctx.reshape(column, [1])], axis=0)
         return ctx.emit("logical_not", there), after, [pair]
