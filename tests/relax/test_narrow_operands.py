@@ -8,9 +8,9 @@ import ml_dtypes
 import numpy as np
 import pytest
 
-from mlcc.ir import Constant, IRModule
-from mlcc.relax.operators import operator_name
-from mlcc.relax.transform import PackWeights, WidenProducts
+from mlcc.ir import Constant, IRModule, Var
+from mlcc.relax.operators import operator_name, tensor_dtype
+from mlcc.relax.transform import DeadCodeElimination, PackWeights, ReadTransposed, WidenProducts
 from mlcc.target import Target
 
 from .graphs import compiled, graph, interpret, normal
@@ -123,3 +123,60 @@ def test_results_of_depthwise_convolutions(channels: int, size: Any, kernel: int
     step = 2.0**-8
     got = compiled(module, x)[0].astype(np.float64)
     np.testing.assert_allclose(got, want, rtol=2 * step, atol=step * np.abs(want[np.isfinite(want)]).max())
+
+
+def attention(scale: float = 1.0) -> Any:
+    """Rows of a query with caches of keys and values, which are parameters."""
+
+    def body(o: Any, q: Any, k: Any, v: Any) -> Any:
+        keys = o.transpose(k, axes=[0, 2, 1])
+        if scale != 1.0:
+            keys = o.multiply(keys, np.asarray(scale, np.float16))
+        return o.matmul(o.nn_softmax(o.matmul(q, keys)), v)
+
+    return body
+
+
+def read_types(module: IRModule, target: Target) -> list[str]:
+    """The types of the matrices that products read, and whether those are copied in another order before."""
+    for item in (WidenProducts, ReadTransposed):
+        module = item.for_target(target)(module)
+    calls: list[Any] = [b.value for b in DeadCodeElimination()(module).graph_funcs["main"].bindings()]
+    return [tensor_dtype(c.args[1]) if operator_name(c) == "matmul" else "copied" for c in calls
+            if operator_name(c) in ("matmul", "transpose")]  # fmt: skip
+
+
+@pytest.mark.parametrize("dtype", TYPES)
+def test_a_query_reads_caches_of_sixteen_bits(dtype: str) -> None:
+    """Caches are widened in the registers of the products, and not copied: they are larger than all else."""
+    for length in (40, Var("n", "int64")):
+        module = graph(attention(), dtype, q=(2, 1, 64), k=(2, length, 64), v=(2, length, 64))
+        assert read_types(module, HOSTS["sapphirerapids"]) == [dtype, dtype]
+    # without an instruction that widens float16 that is done once for all products
+    assert (read_types(module, HOSTS["x86-64-v2"]) == [dtype, dtype]) == (dtype == "bfloat16")
+
+
+def test_more_rows_of_a_query_read_wide_caches() -> None:
+    module = graph(attention(), "float16", q=(2, 3, 64), k=(2, 40, 64), v=(2, 40, 64))
+    assert read_types(module, HOSTS["sapphirerapids"])[-1] == "float32"
+
+
+def test_scaled_keys_are_rounded() -> None:
+    """A scale that rounds numbers of 16 bits is not applied to the query instead."""
+    module = graph(attention(0.3), "float16", q=(2, 1, 64), k=(2, 40, 64), v=(2, 40, 64))
+    assert read_types(module, HOSTS["sapphirerapids"])[-1] == "float16"
+
+
+@pytest.mark.parametrize("dtype", TYPES)
+@pytest.mark.parametrize("rows", [1, 2])
+@pytest.mark.parametrize(("length", "scale"), [(40, 1.0), (37, 0.3)])
+def test_results_of_a_query(dtype: str, rows: int, length: int, scale: float) -> None:
+    module = graph(attention(scale if dtype == "float16" else 1.0), dtype,
+                   q=(2, rows, 64), k=(2, length, 64), v=(2, length, 64))  # fmt: skip
+    arrays = [normal(2, n, 64, seed=n).astype(TYPES[dtype]) for n in (rows, length, length)]
+    step = 2.0**-11 if dtype == "float16" else 2.0**-8
+    want = interpret(module, *arrays)[0].astype(np.float64)
+    got = compiled(module, *arrays)[0]
+    assert got.dtype == TYPES[dtype]
+    # wide: the interpreter rounds products and probabilities to 16 bits, which the library keeps as float32
+    np.testing.assert_allclose(got.astype(np.float64), want, rtol=4 * step, atol=8 * step * np.abs(want).max())

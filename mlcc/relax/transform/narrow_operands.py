@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import math
 
-from mlcc.ir import Constant, GraphCall, GraphExpr
+from mlcc.ir import Constant, GraphCall, GraphExpr, as_int
 from mlcc.target import Costs
 
-from ..operators import operator_name, static_shape, tensor_dtype
+from ..operators import dimensions, operator_name, static_shape, tensor_dtype
 
 
 def reads_narrow_matrix(call: GraphExpr, costs: Costs) -> bool:
@@ -28,6 +28,20 @@ def reads_narrow_matrix(call: GraphExpr, costs: Costs) -> bool:
         return False
     from_memory = weight.data.size > costs.cached_matrix
     return bool(math.prod(rows[:-1]) <= (costs.narrow_matrix_rows if from_memory else costs.narrow_panel_rows))
+
+
+def reads_narrow_batches(call: GraphExpr, costs: Costs) -> bool:
+    """Whether a product of 16-bit floats has so few rows for each matrix of a batch, which is no constant."""
+    if operator_name(call) != "matmul" or not isinstance(call, GraphCall) or len(call.args) != 2:
+        return False
+    data, matrices = call.args
+    dims = dimensions(data) or ()
+    if call.attrs.get("transpose_a") or isinstance(matrices, Constant) or len(dims) < 3:
+        return False
+    if not _is_widened_by_instructions(matrices, costs) or len(dimensions(matrices) or ()) != len(dims):
+        return False
+    rows = as_int(dims[-2])
+    return rows is not None and 0 < rows <= costs.narrow_panel_rows
 
 
 def keeps_narrow(weight: Constant, costs: Costs) -> bool:
@@ -48,5 +62,5 @@ def reads_narrow_image(call: GraphExpr, costs: Costs) -> bool:
     return weight.data.shape[1] == 1 and bool(call.attrs.get("groups", 1) == weight.data.shape[0] > 1)
 
 
-def _is_widened_by_instructions(weight: Constant, costs: Costs) -> bool:
+def _is_widened_by_instructions(weight: GraphExpr, costs: Costs) -> bool:
     return {"bfloat16": True, "float16": bool(costs.half_conversion)}.get(tensor_dtype(weight), False)

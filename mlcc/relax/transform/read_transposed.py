@@ -24,12 +24,15 @@ from .pass_ import FunctionPass, Pass
 if TYPE_CHECKING:
     from mlcc.target import Target
 
+#: Types whose products are summed in them.
+_SUMMED = ("float32", "float64")
+
 
 @dataclass(frozen=True)
 class ReadTransposed(FunctionPass):
     """Replace ``matmul(a, transpose(b))`` by a product that reads `b` untransposed, if `a` has few rows, like a query
     with a cache of keys; a scalar that scales `b` scales `a` instead, which is smaller. With more rows than
-    `costs.dot_rows`, a transposed copy is amortised.
+    `costs.dot_rows`, a transposed copy is amortised. `b` may be of 16-bit floats.
 
     The transpose exchanges the last two dimensions of a value computed at run time; the number of rows and the
     reduction extent are static.
@@ -55,8 +58,8 @@ class ReadTransposed(FunctionPass):
     def product(self, out: Emitter, uses: Uses, call: GraphCall) -> GraphCall | None:
         if (
             operator_name(call) != "matmul"
-            or any(call.attrs.values())
-            or tensor_dtype(call) not in ("float32", "float64")
+            or any(attr for name, attr in call.attrs.items() if name != "out_dtype")
+            or tensor_dtype(call) not in _SUMMED
         ):
             return None
         first, matrix = call.args[0], _factor(uses, _Factor(call.args[1]))
@@ -88,7 +91,7 @@ def _factor(uses: Uses, factor: _Factor) -> _Factor:
     if call is None:
         return factor
     scale = scale_of(call)
-    if scale is not None:
+    if scale is not None and tensor_dtype(call) in _SUMMED:  # numbers of 16 bits that were scaled are rounded
         return _factor(uses, replace(factor, value=scale[0], factor=factor.factor * scale[1]))
     if operator_name(call) == "transpose" and _exchanges_rows(call) and not isinstance(call.args[0], Constant):
         return _factor(uses, replace(factor, value=call.args[0], transposed=not factor.transposed))

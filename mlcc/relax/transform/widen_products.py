@@ -40,7 +40,7 @@ from ..users import Users, users_of
 from .blocked_convs import CONVS
 from .blocked_transposed import TRANSPOSED
 from .matrix_products import in_matrix_products
-from .narrow_operands import keeps_narrow, reads_narrow_image, reads_narrow_matrix
+from .narrow_operands import keeps_narrow, reads_narrow_batches, reads_narrow_image, reads_narrow_matrix
 from .pair_products import conv_in_pairs, in_pairs, recurs_in_pairs
 from .pass_ import FunctionPass, Pass
 from .recurrent_weights import pack_recurrent_pairs, pack_recurrent_tiles
@@ -104,12 +104,14 @@ class WidenProducts(FunctionPass):
             return func
         winograd = self.winograd.for_model(func)
         tiles = {b.var for b in bindings if b.var in products and _reads_narrow(b.value, self.costs, winograd)}
-        needed = set(_needed(bindings, products - tiles))
+        given = set(_moved(bindings, set(func.params)))
+        rows = {b.var for b in bindings if b.var in products - tiles and _reads_given(b.value, given, self.costs)}
+        needed = set(_needed(bindings, products - tiles, rows))
         if self.rounding == STANDARD:
             biased = _biased(bindings, users_of(func), products)
-            return rewrite(func, _Widener(products, tiles, needed, biased, self.costs).rule, module)
-        stored = set(_needed(bindings, tiles))
-        return rewrite(func, _Keeper(products, tiles, needed, set(), self.costs, stored=stored).rule, module)
+            return rewrite(func, _Widener(products, tiles, rows, needed, biased, self.costs).rule, module)
+        stored = set(_needed(bindings, tiles, set()))
+        return rewrite(func, _Keeper(products, tiles, rows, needed, set(), self.costs, stored=stored).rule, module)
 
 
 def _reads_narrow(value: GraphExpr, costs: Costs, winograd: WinogradChoice) -> bool:
@@ -122,6 +124,11 @@ def _reads_narrow(value: GraphExpr, costs: Costs, winograd: WinogradChoice) -> b
         return in_pairs(value, costs) or in_matrix_products(value, costs)
     assert isinstance(value, GraphCall)
     return not winograd.serves_pairs(value, static_shape(value.args[1]) or ())
+
+
+def _reads_given(value: GraphExpr, given: set[GraphVar], costs: Costs) -> bool:
+    """Whether a product of few rows reads one of these values as a matrix."""
+    return reads_narrow_batches(value, costs) and isinstance(value, GraphCall) and value.args[1] in given
 
 
 def _is_of_batches(call: GraphCall) -> bool:
@@ -145,14 +152,26 @@ def operands(call: GraphCall) -> Iterator[GraphExpr]:
         yield from arg.fields if isinstance(arg, GraphTuple) else (arg,)
 
 
-def _needed(bindings: list[VarBinding], products: set[GraphVar]) -> Iterator[GraphVar]:
-    """The narrow values that products read, directly or through movements."""
+def _moved(bindings: list[VarBinding], values: set[GraphVar]) -> set[GraphVar]:
+    """The values, and what movements make of any of them."""
+    moved = {*values}
+    for binding in bindings:
+        value = binding.value
+        if operator_name(value) in MOVES and isinstance(value, GraphCall) and not moved.isdisjoint(operands(value)):
+            moved.add(binding.var)
+    return moved
+
+
+def _needed(bindings: list[VarBinding], products: set[GraphVar], rows: set[GraphVar]) -> Iterator[GraphVar]:
+    """The narrow values that products read in float32, directly or through movements; those of `rows` widen their
+    matrices themselves."""
     needed: set[GraphVar] = set()
     for binding in reversed(bindings):
         value = binding.value
         moves = operator_name(value) in MOVES and binding.var in needed
         if isinstance(value, GraphCall) and (moves or binding.var in products):
-            needed.update(v for v in operands(value) if isinstance(v, GraphVar) and tensor_dtype(v) in _NARROW)
+            read = value.args[:1] if binding.var in rows else operands(value)
+            needed.update(v for v in read if isinstance(v, GraphVar) and tensor_dtype(v) in _NARROW)
     yield from needed
 
 
@@ -192,12 +211,13 @@ def _summed_wide(call: GraphCall, costs: Costs) -> GraphCall:
 @dataclass
 class _Widener:
     """Rewrites one function. Of the old variables, `products` are computed in float32, of which
-    `tiles` read narrow operands, `needed` are also kept as float32 and `biased` are products to which
-    a constant is added. Of the new ones, `wide` maps to float32 forms, and `sums` maps unrounded products to the dtype
-    that they are rounded to after that addition."""
+    `tiles` read narrow operands and `rows` a narrow matrix, `needed` are also kept as float32 and `biased` are products
+    to which a constant is added. Of the new ones, `wide` maps to float32 forms, and `sums` maps unrounded products to
+    the dtype that they are rounded to after that addition."""
 
     products: set[GraphVar]
     tiles: set[GraphVar]
+    rows: set[GraphVar]
     needed: set[GraphVar]
     biased: set[GraphVar]
     costs: Costs
@@ -210,7 +230,7 @@ class _Widener:
         if operator_name(value) in RECURRENCES:
             return self.recurrence(value)
         if var in self.products:
-            total = out.emit(_summed_wide(value, self.costs) if var in self.tiles else self.widened(out, value))
+            total = self.product(out, var, value)
             if tensor_dtype(var) == _WIDE:
                 return total
             if var not in self.biased:
@@ -243,10 +263,16 @@ class _Widener:
             weight = Constant(weight.data.astype(np.float32))
         return update(call, args=(gates, weight, *rest), sinfo=None)
 
-    def widened(self, out: Emitter, call: GraphCall) -> GraphCall:
-        """The call with float32 operands, but for a constant that few rows read as it is, or whose parts are computed
-        where they are multiplied."""
-        as_stored = reads_narrow_matrix(call, self.costs) or in_parts(call, self.costs)
+    def product(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphVar:
+        """A product whose result is float32."""
+        if var in self.tiles:
+            return out.emit(_summed_wide(call, self.costs))
+        return out.emit(self.widened(out, call, var in self.rows))
+
+    def widened(self, out: Emitter, call: GraphCall, rows: bool = False) -> GraphCall:
+        """The call with float32 operands, but for a matrix that few `rows` read as it is, or a constant of which that
+        is so, or whose parts are computed where they are multiplied."""
+        as_stored = rows or reads_narrow_matrix(call, self.costs) or in_parts(call, self.costs)
         narrow = call.args[1] if as_stored else None
 
         def one(value: GraphExpr) -> GraphExpr:
@@ -307,15 +333,15 @@ class _Keeper(_Widener):
         wanted = self.follows(value) or var in self.needed
         if var not in self.products and not (wanted and _is_arithmetic(value)):
             return super().rule(out, var, value)
-        total = out.emit(_summed_wide(value, self.costs) if var in self.tiles else self.widened(out, value))
+        total = self.product(out, var, value) if var in self.products else out.emit(self.widened(out, value))
         if tensor_dtype(total) == _WIDE:
             self.kept.add(total)
         return self.rounded(out, var, total) if narrow else total
 
-    def widened(self, out: Emitter, call: GraphCall) -> GraphCall:
+    def widened(self, out: Emitter, call: GraphCall, rows: bool = False) -> GraphCall:
         """The same; what attention multiplies in tile registers says that its operands may be rounded."""
-        wide = super().widened(out, call)
-        if operator_name(call) == "matmul" and self.costs.tile_rows_bf16 and _is_of_batches(call):
+        wide = super().widened(out, call, rows)
+        if not rows and operator_name(call) == "matmul" and self.costs.tile_rows_bf16 and _is_of_batches(call):
             return update(wide, attrs={**wide.attrs, "operands": "bfloat16"})
         return wide
 
