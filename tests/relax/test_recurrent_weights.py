@@ -13,6 +13,7 @@ from mlcc.relax.transform.recurrent_weights import (
     pack_recurrent_pairs,
     pack_recurrent_tiles,
     pack_recurrent_words,
+    unpack_recurrent_words,
 )
 
 from .graphs import constants, graph, operators
@@ -54,7 +55,7 @@ def test_pairs_of_recurrent_weights() -> None:
 
 def test_weights_of_tile_registers() -> None:
     """Row r of a gate's register has elements 2 r and 2 r + 1 along H, of 16 units; beyond H they are 0."""
-    r = np.arange(2 * 84 * 21, dtype="float32").reshape(2, 84, 21)
+    r = np.arange(2 * 84 * 21, dtype="uint16").reshape(2, 84, 21)  # any elements of 16 bits
     packed = pack_recurrent(r, 4, 16, 64)
     tiles = pack_recurrent_tiles(packed, 16, 32)
     assert tiles.shape == (2, 2, 1, 4, 16, 16, 2)
@@ -62,6 +63,19 @@ def test_weights_of_tile_registers() -> None:
         assert tiles[1, unit // 16, 0, gate, k // 2, unit % 16, k % 2] == r[1, gate * 21 + unit, k]
     assert not tiles[..., 10, :, 1].any()
     assert not tiles[..., 11:, :, :].any()
+
+
+def test_bytes_of_tile_registers() -> None:
+    """Words are taken apart again; a row of a register has groups of four elements along H."""
+    r = np.random.default_rng(0).integers(-128, 128, (2, 84, 21)).astype("int8")
+    packed = pack_recurrent(r, 4, 16, 64)
+    numbers = unpack_recurrent_words(pack_recurrent_words(packed, 8))
+    np.testing.assert_array_equal(numbers[:, :, :21], packed)
+    assert not numbers[:, :, 21:].any()
+    tiles = pack_recurrent_tiles(numbers, 16, 64)
+    assert tiles.shape == (2, 2, 1, 4, 16, 16, 4)
+    for gate, unit, k in [(0, 0, 0), (1, 5, 7), (3, 20, 20), (2, 17, 13)]:
+        assert tiles[1, unit // 16, 0, gate, k // 4, unit % 16, k % 4] == r[1, gate * 21 + unit, k]
 
 
 def test_constant_weights_are_packed_once() -> None:

@@ -13,6 +13,7 @@ from mlcc.ir.dtype import numpy_dtype
 from mlcc.relax.operators import NULL, operator_name
 from mlcc.relax.transform import LegalizeOps, MeasurePrecision, MergeInputs, Normalize, SplitRecurrent, WidenProducts
 from mlcc.relax.transform.measure_precision import layers_of
+from mlcc.relax.transform.recurrent_weights import pack_recurrent, pack_recurrent_words
 from mlcc.relax.transform.widen_products import RECURRENCES
 from mlcc.target import Target, costs_of
 
@@ -127,15 +128,24 @@ PARTS = {
 }
 
 
-def method(module: IRModule) -> str:
-    """How a recurrence multiplies its states: as `PARTS` says, or ''."""
+def recurrence_of(module: IRModule) -> GraphCall:
     calls = [b.value for b in module.graph_funcs["main"].bindings()]
     (recurrence,) = [c for c in calls if operator_name(c) in RECURRENCES]
     assert isinstance(recurrence, GraphCall)
-    weights = recurrence.args[1]
+    return recurrence
+
+
+def weights_of(module: IRModule) -> Constant:
+    weights = recurrence_of(module).args[1]
     assert isinstance(weights, Constant)
+    return weights
+
+
+def method(module: IRModule) -> str:
+    """How a recurrence multiplies its states: as `PARTS` says, or ''."""
+    weights = weights_of(module)
     if weights.data.ndim == 7:
-        return "inputs" if len(recurrence.args) > 8 else "tiles"
+        return "inputs" if len(recurrence_of(module).args) > 8 else "tiles"
     return "pairs" if weights.data.dtype == np.int32 else ""
 
 
@@ -238,3 +248,40 @@ def test_lowered_networks(cell: str) -> None:
     measured = mlcc.build(MeasurePrecision()(split))(x)
     assert len(measured) == len(layers_of(split.graph_funcs["main"])) == 2
     assert all(0 < error < 2e-2 for error in measured)
+
+
+@pytest.mark.parametrize(
+    ("hidden", "batch", "options"),
+    [(5, 6, {}), (37, 17, {}), (70, 33, {"direction": "reverse"}), (16, 5, {"direction": "bidirectional"})],
+)
+def test_bytes_in_tiles(hidden: int, batch: int, options: dict) -> None:
+    """Sums of bytes in tile registers are those of words."""
+    steps, ways = (1 if hidden == 5 else 3), (2 if options.get("direction") == "bidirectional" else 1)
+    random = np.random.default_rng(batch)
+    weights = random.integers(-128, 128, (ways, 4 * hidden, hidden)).astype("int8")
+    words = pack_recurrent_words(pack_recurrent(weights, 4, 16, 64), -(-hidden // 16) * 4)
+    sums = weights.sum(2, dtype="int32")
+    scales = (random.random((ways, 4 * hidden)) / 500).astype("float32")
+    gates = relax.Var("gates", TensorStructInfo((steps, batch, ways, 4 * hidden), "float32"))
+    states = [Constant(normal(ways, batch, hidden)) for _ in range(2)]
+    lens = Constant(random.integers(1, steps + 1, batch).astype("int32"))
+    bb = relax.BlockBuilder()
+    with bb.function("main", [gates]):
+        with bb.dataflow():
+            operands = (gates, Constant(words), *states, NULL, lens, Constant(scales), Constant(sums))
+            attrs = {**options, "hidden_size": hidden}
+            y = bb.emit_output(bb.emit(GraphCall(Op("nn.lstm_recurrence"), operands, attrs)))
+        bb.emit_func_output(y)
+    module = Normalize()(bb.get())
+    plain, tiles = (SplitRecurrent(96, costs_of(facts=(("tile_rows_int8", rows),)))(module) for rows in (0, 5))
+    assert [weights_of(m).data.ndim for m in (plain, tiles)] == [4, 7]
+    few = SplitRecurrent(96, costs_of(facts=(("tile_rows_int8", batch + 1),)))(module)
+    assert weights_of(few).data.ndim == 4
+    x = normal(steps, batch, ways, 4 * hidden)
+    want = mlcc.build(plain)(x)
+    got = [mlcc.build(module)(x)]  # tiles where this machine has them
+    if hidden == 5:  # the interpreter takes a second for a product of registers
+        got.append(reference.run(LegalizeOps()(tiles), [x]))
+    for results in got:
+        for a, b in zip(results, want, strict=True):
+            assert_close(a, b)

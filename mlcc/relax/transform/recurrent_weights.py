@@ -36,6 +36,13 @@ def pack_recurrent_words(packed: Array, words: int) -> Array:
     return np.ascontiguousarray(numbers_last).view("<i4")[..., 0]
 
 
+def unpack_recurrent_words(words: Array) -> Array:
+    """int32 (D, P, W, n) to the int8 (D, P, 4 W, n) that :func:`pack_recurrent_words` packed."""
+    count, panels, inner, width = words.shape
+    numbers = words.view(np.int8).reshape(count, panels, inner, width, 4)
+    return np.ascontiguousarray(np.moveaxis(numbers, -1, 2).reshape(count, panels, 4 * inner, width))
+
+
 def pack_recurrent_pairs(packed: Array, unit: int) -> Array:
     """bfloat16 (D, P, H, n) to words of two (D, P, H' / 2, n): H is padded with 0 to full units."""
     return pack_recurrent_words(packed, -(-packed.shape[2] // unit) * unit // 2)
@@ -43,8 +50,8 @@ def pack_recurrent_pairs(packed: Array, unit: int) -> Array:
 
 def pack_recurrent_tiles(packed: Array, unit: int, depth: int) -> Array:
     """bfloat16 (D, P, H, n) to (D, P, H' / depth, n / unit, depth / 2, unit, 2): for each gate of a panel the rows of a
-    register, which have pairs of elements along H, padded with 0 to H'."""
+    register, which have pairs of elements along H, padded with 0 to H'. Of int8, groups of four."""
     count, panels, hidden, width = packed.shape
-    full = zero_padded(packed, (0, 0, -hidden % depth, 0))
-    split = full.reshape(count, panels, -1, depth // 2, 2, width // unit, unit)
+    full, group = zero_padded(packed, (0, 0, -hidden % depth, 0)), 4 // packed.itemsize
+    split = full.reshape(count, panels, -1, depth // group, group, width // unit, unit)
     return np.ascontiguousarray(split.transpose(0, 1, 2, 5, 3, 6, 4))

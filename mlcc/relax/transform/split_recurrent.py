@@ -32,7 +32,8 @@ from mlcc.target import Costs, costs_of
 from ..operators import NULL, is_null, tensor_dtype
 from ..rewrite import Emitter, rewrite
 from .pass_ import FunctionPass, Pass
-from .recurrent_weights import pack_recurrent
+from .recurrent_weights import pack_recurrent, pack_recurrent_tiles, unpack_recurrent_words
+from .tile_products import BYTE_DEPTH, TILE_COLUMNS, bytes_recur_in_tiles
 
 if TYPE_CHECKING:
     from mlcc.target import Target
@@ -63,7 +64,7 @@ class SplitRecurrent(FunctionPass):
         if (
             value.op.name == "nn.lstm_recurrence" and "sums" not in value.attrs
         ):  # as models with integer weights have it
-            return update(value, attrs={**value.attrs, **self.tiles()})
+            return update(value, args=self.packed(value), attrs={**value.attrs, **self.tiles()})
         cell = value.op.name.removeprefix("nn.")
         if cell not in ("lstm", "gru", "rnn"):
             return None
@@ -117,6 +118,14 @@ class SplitRecurrent(FunctionPass):
         if narrow:
             attrs["out_dtype"] = x.sinfo.dtype
         return GraphCall(Op(f"nn.{cell}_recurrence"), (product, packed, *extra), attrs)
+
+    def packed(self, call: GraphCall) -> tuple[GraphExpr, ...]:
+        """The operands of the recurrence of an LSTM of integers, whose weights are packed anew for tile registers."""
+        gates, weight, *rest = call.args
+        if not isinstance(weight, Constant) or not bytes_recur_in_tiles(call, self.costs):
+            return call.args
+        tiles = pack_recurrent_tiles(unpack_recurrent_words(weight.data), TILE_COLUMNS // 2, BYTE_DEPTH)
+        return (gates, Constant(tiles), *rest)
 
     def tiles(self) -> dict[str, int]:
         """The attributes of a recurrence that depend on the target."""

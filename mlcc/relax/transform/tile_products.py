@@ -16,7 +16,7 @@ from mlcc.ir import Constant, Expr, GraphCall, GraphExpr, as_int
 from mlcc.target import Costs
 from mlcc.topi.shapes import pads_of, per_dim
 
-from ..operators import dimensions, operator_name, static_shape, tensor_dtype
+from ..operators import NULL, dimensions, is_null, operator_name, static_shape, tensor_dtype
 from .blocked_weights import zero_padded
 
 Array = np.ndarray[Any, Any]
@@ -114,6 +114,16 @@ def recurs_in_tiles(call: GraphCall, costs: Costs) -> bool:
     if not isinstance(weight, Constant) or not costs.tile_rows_bf16:
         return False
     return tensor_dtype(weight) == "bfloat16" and bool(weight.data.size > costs.near_matrix)
+
+
+def bytes_recur_in_tiles(call: GraphCall, costs: Costs) -> bool:
+    """Whether an LSTM multiplies the bytes of its states by words of constant weights in tile registers: of enough
+    sequences, which are the rows."""
+    weight, sums = call.args[1], call.args[7] if len(call.args) > 7 else NULL
+    dims = dimensions(call.args[0]) or ()
+    if not isinstance(weight, Constant) or tensor_dtype(weight) != "int32" or is_null(sums) or len(dims) != 4:
+        return False
+    return 0 < costs.tile_rows_int8 <= (as_int(dims[1]) or 0)
 
 
 def multiplies_inputs(call: GraphCall, x: GraphExpr, matrix: Constant, costs: Costs) -> bool:

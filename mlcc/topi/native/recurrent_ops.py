@@ -13,7 +13,7 @@ from .recurrent import PARALLEL_FROM, SUMS, Recurrence, input_gates, recurrence
 from .recurrent_lstm import LstmRecurrence
 from .recurrent_pairs import PairsLstmRecurrence
 from .recurrent_quantized import BytesLstmRecurrence, QuantizedLstmRecurrence
-from .recurrent_tiles import TilesLstmRecurrence, TilesRecurrence
+from .recurrent_tiles import TilesBytesLstmRecurrence, TilesLstmRecurrence, TilesRecurrence
 
 Floats = tuple[float, ...]
 Names = tuple[str, ...]
@@ -53,14 +53,16 @@ def lstm_recurrence(
     for tile registers (``TilesLstmRecurrence``), which sum products of bfloat16, of a state two. Optional: initial
     states (D, B, H), peepholes (D, 3 H), lengths (B,). With scales `r_scale` (D, 4 H) the weights are integers, int8 or
     int16, and the state is quantised to uint8 in every step; with their sums `r_sums` (D, 4 H) they are words of
-    ``nn.pack_recurrent_words``. With inputs `x` (S, B, I) of bfloat16, the weights for tile registers are those of the
-    inputs and the states, one below the other, and the gates are a bias (1, 1, D, 4 H). `sums`: how many values a tile
-    adds up in registers; `parallel_from`: multiply-adds of a step from which threads share it. Results: Y (S, D, B, H),
-    Y_h and Y_c (D, B, H), rounded to `out_dtype` if that is given.
+    ``nn.pack_recurrent_words``, or int8 for tile registers (``TilesBytesLstmRecurrence``). With inputs `x` (S, B, I) of
+    bfloat16, the weights for tile registers are those of the inputs and the states, one below the other, and the gates
+    are a bias (1, 1, D, 4 H). `sums`: how many values a tile adds up in registers; `parallel_from`: multiply-adds of a
+    step from which threads share it. Results: Y (S, D, B, H), Y_h and Y_c (D, B, H), rounded to `out_dtype` if that is
+    given.
     """
     extra = {"h0": h0, "c0": c0, "p": p, "lens": lens, "r_scale": r_scale, "r_sums": r_sums, "x": x}
     options = {"input_forget": input_forget}
-    integers = QuantizedLstmRecurrence if r_sums is None else BytesLstmRecurrence
+    words = TilesBytesLstmRecurrence if r.ndim == 7 else BytesLstmRecurrence
+    integers = QuantizedLstmRecurrence if r_sums is None else words
     narrow = TilesLstmRecurrence if r.ndim == 7 else PairsLstmRecurrence
     floats = narrow if r.ndim == 7 or r.dtype == "int32" else LstmRecurrence
     kind = floats if r_scale is None else integers

@@ -82,7 +82,7 @@ class QuantizedLstmRecurrence(LstmRecurrence):
             b.store(self.high, te.max(b.load(self.high, 0), b.load(self.high, lane)), 0)
 
     def copy_panel(self, b: StmtBuilder, ops: dict[str, Buffer], s: Expr, n: Expr, d: int, p: Expr) -> None:
-        """The sums of integers begin with 0; `finish_units` adds the gates of the inputs."""
+        """The sums of integers begin with 0; `gate_of` adds the gates of the inputs."""
         for gate in range(self.gates):
             with b.loop("lane", UNITS, kind="vectorized") as lane:
                 b.store(self.totals, const(0, self.totals.dtype), n, p * self.width + gate * UNITS + lane)
@@ -91,17 +91,13 @@ class QuantizedLstmRecurrence(LstmRecurrence):
         """A sum of products of integers, of gate and unit j, as a float."""
         return b.load(self.totals, *at)
 
-    def finish_units(
-        self, b: StmtBuilder, ops: dict[str, Buffer], outs: list[Buffer], d: int, t: Expr, s: Expr, n: Expr, p: Expr
-    ) -> None:
-        for gate in range(self.gates):
-            with b.loop("lane", UNITS, kind="vectorized") as lane:
-                j = p * UNITS + lane + gate * self.hidden
-                at: tuple[Any, ...] = (n, p * self.width + gate * UNITS + lane)
-                factor = b.load(self.step_scale, 0) * b.load(ops["r_scale"], d, j)
-                value = b.load(ops["gates"], s, n, d, j) + self.total(b, ops, d, j, at) * factor
-                b.store(self.g, self.of_unit(p, lane, value), *at)
-        super().finish_units(b, ops, outs, d, t, s, n, p)
+    def gate_of(
+        self, b: StmtBuilder, ops: dict[str, Buffer], d: int, s: Expr, n: Expr, p: Expr, lane: Expr, gate: int
+    ) -> Expr:
+        j = p * UNITS + lane + gate * self.hidden
+        factor = b.load(self.step_scale, 0) * b.load(ops["r_scale"], d, j)
+        products = self.total(b, ops, d, j, (n, p * self.width + gate * UNITS + lane)) * factor
+        return self.of_unit(p, lane, b.load(ops["gates"], s, n, d, j) + products)
 
 
 class BytesLstmRecurrence(QuantizedLstmRecurrence):
@@ -120,6 +116,9 @@ class BytesLstmRecurrence(QuantizedLstmRecurrence):
 
     def allocate_levels(self, b: StmtBuilder, batch: Expr) -> None:
         self.levels = b.alloc("state_levels", (batch, self.inner), "int32")
+        self.allocate_sums(b, batch)
+
+    def allocate_sums(self, b: StmtBuilder, batch: Expr) -> None:
         self.integers = b.alloc("gate_totals", (batch, self.gates * self.padded), "int32")
         self.step_zero = b.alloc("state_zero", (1,), "int32")
 

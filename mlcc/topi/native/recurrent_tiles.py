@@ -1,8 +1,8 @@
-"""Recurrences whose weights are bfloat16, by tile registers (AMX): LSTM, GRU and RNN.
+"""Recurrences whose weights are bfloat16 or bytes, by tile registers (AMX): LSTM, GRU and RNN.
 
 A state is the sum of two bfloat16 (:func:`state_parts`): two rows of a register, whose sums are added up. Eight
 sequences fill a register; what one of them takes, all of them take. The time is that of loading the weights, since no
-instruction widens them.
+instruction widens them. Of bytes, a state is one row.
 
 Where the inputs x of an LSTM are an operand, their weights are above those of the state: a step multiplies (x, h), and
 the gates that are given are the same for all steps and sequences, a bias.
@@ -11,29 +11,63 @@ the gates that are given are the same for all steps and sequences, a bias.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
+from operator import add
 from typing import Any
 
 from mlcc import te
-from mlcc.ir import TILE_ROWS, TILE_SCOPE, Buffer, BufferLoad, Call, Evaluate, Expr, as_int, const
+from mlcc.ir import (
+    TILE_DOTS,
+    TILE_ROWS,
+    TILE_SCOPE,
+    Buffer,
+    BufferLoad,
+    Call,
+    Evaluate,
+    Expr,
+    TileDot,
+    as_int,
+    cast,
+    const,
+    tile_elements,
+)
 from mlcc.te import StmtBuilder
 
 from ..shapes import static
 from .recurrent import Recurrence
 from .recurrent_lstm import UNITS, LstmRecurrence
 from .recurrent_pairs import state_parts
+from .recurrent_quantized import BytesLstmRecurrence
 
-#: Sequences of a register, of two rows each; weights along the state of a step.
-SEQUENCES, DEPTH = TILE_ROWS // 2, 32
-#: Parts of a state, the registers of weights that are loaded in turn, blocks of sequences that share what is loaded,
-#: and registers of sums: those of all columns of a block, or of half of the columns of two.
-_PARTS, _LOADED, _TOGETHER, _SUMS = 2, 2, 2, 4
+#: The registers of weights that are loaded in turn, blocks of sequences that share what is loaded, and registers of
+#: sums: those of all columns of a block, or of half of the columns of two.
+_LOADED, _TOGETHER, _SUMS = 2, 2, 4
 
 
 class TileSums(Recurrence):
     """Panels of weights are (D, P, K' / 32, C, 16, 16, 2): C registers of 16 columns, and pairs of the K elements that
-    a step multiplies, padded to K'."""
+    a step multiplies, padded to K'. Bytes are groups of four, 64 of them a row."""
 
     inner = 0
+    #: Rows of a register that a state takes: the parts whose sum it is.
+    PARTS = 2
+    #: The instruction that multiplies registers, whose operands say what states and weights are.
+    DOT = "amx_tdpbf16ps"
+
+    @property
+    def kinds(self) -> TileDot:
+        """The types of states, weights and sums."""
+        return TILE_DOTS[self.DOT]
+
+    @property
+    def sequences(self) -> int:
+        """The sequences of a register."""
+        return TILE_ROWS // self.PARTS
+
+    @property
+    def depth(self) -> int:
+        """The elements along the state of a register."""
+        return tile_elements(self.kinds.left)
 
     def build(self, ops: dict[str, Buffer], outs: list[Buffer]) -> Any:
         self.inner = static(ops["r"].shape[2], "the depth of recurrent weights")
@@ -46,28 +80,28 @@ class TileSums(Recurrence):
 
     def allocate(self, b: StmtBuilder, batch: Expr) -> None:
         super().allocate(b, batch)
-        self.blocks = (batch + (SEQUENCES - 1)) // SEQUENCES
-        rows = (self.blocks, _PARTS * SEQUENCES, self.inner * DEPTH)
-        self.parts = b.alloc("state_parts", rows, "bfloat16")
+        self.blocks = (batch + (self.sequences - 1)) // self.sequences
+        self.parts = b.alloc("state_parts", (self.blocks, TILE_ROWS, self.inner * self.depth), self.kinds.left)
         if not self.shared:  # parallel loops have registers of their own
             self.registers = self.tiles(b)
 
     def tiles(self, b: StmtBuilder) -> tuple[Buffer, Buffer, Buffer]:
         """The registers of sums, states and weights."""
+        kinds, group = self.kinds, self.depth // TILE_ROWS
         return (
-            b.alloc("sums", (_SUMS, TILE_ROWS, UNITS), "float32", TILE_SCOPE),
-            b.alloc("states", (_TOGETHER, TILE_ROWS, DEPTH), "bfloat16", TILE_SCOPE),
-            b.alloc("weights", (_LOADED, DEPTH // 2, UNITS, 2), "bfloat16", TILE_SCOPE),
+            b.alloc("sums", (_SUMS, TILE_ROWS, UNITS), kinds.sums, TILE_SCOPE),
+            b.alloc("states", (_TOGETHER, TILE_ROWS, self.depth), kinds.left, TILE_SCOPE),
+            b.alloc("weights", (_LOADED, TILE_ROWS, UNITS, group), kinds.right, TILE_SCOPE),
         )
 
     def start(self, b: StmtBuilder, ops: dict[str, Buffer], d: int, batch: Expr) -> None:
         super().start(b, ops, d, batch)
         with (
             b.loop("block", self.blocks) as block,
-            b.loop("row", _PARTS * SEQUENCES) as row,
-            b.loop("j", self.inner * DEPTH) as j,
+            b.loop("row", TILE_ROWS) as row,
+            b.loop("j", self.inner * self.depth) as j,
         ):
-            b.store(self.parts, const(0, "bfloat16"), block, row, j)
+            b.store(self.parts, const(0, self.kinds.left), block, row, j)
 
     def panel(
         self, b: StmtBuilder, ops: dict[str, Buffer], d: int, batch: Expr, p: Expr, shift: int,
@@ -76,7 +110,7 @@ class TileSums(Recurrence):
         """Multiplies `parts` by one panel; the products are added up by :meth:`store_sums`."""
         if self.shared:
             self.registers = self.tiles(b)
-        self.results = b.alloc("results", (_SUMS, TILE_ROWS, UNITS), "float32", "local")
+        self.results = b.alloc("results", (_SUMS, TILE_ROWS, UNITS), self.kinds.sums, "local")
         known = as_int(self.blocks)
         # Two blocks of sequences share the weights that are loaded: if they are all, no cache but L2 needs these again.
         load = "amx_tileload" if known is None or known > _TOGETHER else "amx_tileloaddt1"
@@ -108,13 +142,13 @@ class TileSums(Recurrence):
             tile("amx_tilezero", b.load(sums, slot, 0, 0))
         with b.loop("k", self.inner) as k:
             for which, block in enumerate(blocks):
-                rows = (b.load(self.parts, block, row, k * DEPTH) for row in (0, 1))
+                rows = (b.load(self.parts, block, row, k * self.depth) for row in (0, 1))
                 tile("amx_tileload", b.load(left, which, 0, 0), *rows)
             for slot, (column, which) in enumerate(pairs):
                 loaded = b.load(right, column % _LOADED, 0, 0, 0)
                 if which == 0:
                     tile(load, loaded, *(b.load(weights, d, p, k, column, row, 0, 0) for row in (0, 1)))
-                tile("amx_tdpbf16ps", b.load(sums, slot, 0, 0), b.load(left, which, 0, 0), loaded)
+                tile(self.DOT, b.load(sums, slot, 0, 0), b.load(left, which, 0, 0), loaded)
         for slot in range(len(pairs)):
             tile("amx_tilestore", *(b.load(self.results, slot, row, 0) for row in (0, 1)), b.load(sums, slot, 0, 0))
 
@@ -123,13 +157,13 @@ class TileSums(Recurrence):
     ) -> None:
         """Adds up the products of the parts of a state, for a panel whose columns begin at `low`."""
         for which, block in enumerate(blocks):
-            with b.loop("row", SEQUENCES) as row, b.when(block * SEQUENCES + row < batch):
+            with b.loop("row", self.sequences) as row, b.when(block * self.sequences + row < batch):
                 for index, column in enumerate(columns):
                     slot = index * len(blocks) + which
                     with b.loop("lane", UNITS, kind="vectorized") as lane:
-                        total, rest = (b.load(self.results, slot, row + i * SEQUENCES, lane) for i in range(_PARTS))
-                        n, first = block * SEQUENCES + row, low + column * UNITS
-                        b.store(target, self.summed(b, total + rest, n, first, lane), n, first + lane)
+                        of = [b.load(self.results, slot, row + i * self.sequences, lane) for i in range(self.PARTS)]
+                        n, first = block * self.sequences + row, low + column * UNITS
+                        b.store(target, self.summed(b, reduce(add, of), n, first, lane), n, first + lane)
 
     def summed(self, b: StmtBuilder, products: Expr, n: Expr, first: Expr, lane: Expr) -> Expr:
         """What is stored for a column, that of `lane` from the column `first` on, where its products are `products`."""
@@ -184,7 +218,7 @@ class TilesRecurrence(TileSums):
         self.divided = source
         with b.loop("n", batch) as n, self.lanes(b) as j:
             for part, number in enumerate(state_parts(self.of_unit(j, b.load(source, n, j)))):
-                b.store(self.parts, number, n // SEQUENCES, n % SEQUENCES + part * SEQUENCES, j)
+                b.store(self.parts, number, n // self.sequences, n % self.sequences + part * self.sequences, j)
 
 
 class TilesLstmRecurrence(TileSums, LstmRecurrence):
@@ -198,15 +232,15 @@ class TilesLstmRecurrence(TileSums, LstmRecurrence):
     @property
     def inputs(self) -> int:
         """I': the rows of weights before those of the state."""
-        return (self.inner - -(-self.hidden // DEPTH)) * DEPTH
+        return (self.inner - -(-self.hidden // self.depth)) * self.depth
 
     def begin_step(self, b: StmtBuilder, ops: dict[str, Buffer], d: int, t: Expr, batch: Expr) -> None:
         """Splits the states into two parts, and copies the inputs, whose other part stays 0."""
         with b.loop("n", batch) as n:
-            block, row = n // SEQUENCES, n % SEQUENCES
+            block, row = n // self.sequences, n % self.sequences
             with self.lanes(b) as j:
                 for part, value in enumerate(state_parts(b.load(self.state, t % 2, n, j))):
-                    b.store(self.parts, value, block, row + part * SEQUENCES, j + self.inputs)
+                    b.store(self.parts, value, block, row + part * self.sequences, j + self.inputs)
             if "x" in ops:
                 s = self.step_of(ops, t, n, self.extents(ops)[0], self.reverse[d], b)
                 with b.loop("i", ops["x"].shape[2], kind="vectorized") as i:
@@ -221,3 +255,22 @@ class TilesLstmRecurrence(TileSums, LstmRecurrence):
         at = (0, 0) if "x" in ops else (s, n)
         own = b.load(ops["gates"], *at, d, p * UNITS + lane + gate * self.hidden)
         return super().gate_of(b, ops, d, s, n, p, lane, gate) + self.of_unit(p, lane, own)
+
+
+class TilesBytesLstmRecurrence(TileSums, BytesLstmRecurrence):
+    """An LSTM of bytes: a row of a register holds a sequence's state, quantised to uint8."""
+
+    PARTS = 1
+    DOT = "amx_tdpbusd"
+
+    def allocate_levels(self, b: StmtBuilder, batch: Expr) -> None:
+        self.allocate_sums(b, batch)
+
+    def store_levels(self, b: StmtBuilder, t: Expr, n: Expr, scale: Expr, zero: Expr) -> None:
+        b.store(self.step_zero, zero, 0)
+        with self.lanes(b) as j:
+            level = cast("uint8", self.level(b, t, n, j, scale, zero))
+            b.store(self.parts, level, n // self.sequences, n % self.sequences, j)
+
+    def copy_panel(self, b: StmtBuilder, ops: dict[str, Buffer], s: Expr, n: Expr, d: int, p: Expr) -> None:
+        """Nothing: sums begin in registers."""
