@@ -119,7 +119,7 @@ def recurs_in_tiles(call: GraphCall, costs: Costs) -> bool:
 def bytes_recur_in_tiles(call: GraphCall, costs: Costs) -> bool:
     """Whether an LSTM multiplies the bytes of its states by words of constant weights in tile registers: of enough
     sequences, which are the rows."""
-    weight, sums = call.args[1], call.args[7] if len(call.args) > 7 else NULL
+    weight, sums = call.args[1], next(iter(call.args[7:8]), NULL)
     dims = dimensions(call.args[0]) or ()
     if not isinstance(weight, Constant) or tensor_dtype(weight) != "int32" or is_null(sums) or len(dims) != 4:
         return False
