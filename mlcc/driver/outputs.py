@@ -64,7 +64,7 @@ def plan_outputs(output: str | None, emit: Sequence[str], stem: str, library: st
     kinds = tuple(dict.fromkeys(kind.strip().lstrip(".") for item in emit for kind in item.split(",")))
     for kind in kinds:
         if kind not in KINDS:
-            raise MlccError("D121", f"there is no output kind `{kind}`", help=choices_help(kind, KINDS, "kinds"))
+            raise MlccError("D121", f"there is no output kind `{kind}`", help=_kinds_help(kind, stem))
     if output is None:
         return tuple(Output(kind, stem + suffix(kind)) for kind in kinds or ("so",))
     if not kinds:
@@ -95,6 +95,13 @@ def base_name(path: str, kind: str) -> str:
     """The name of a file without its folder and suffix, which the files of one build share."""
     name, suffix = Path(path).name, _suffix(kind)
     return name[: -len(suffix)] if name.endswith(suffix) else Path(path).stem
+
+
+def _kinds_help(kind: str, stem: str) -> str:
+    """What to write in place of a kind that does not exist; the suffix of a library is one of `so`."""
+    if kind in _LIBRARIES:
+        return f"a shared library is of the kind `so` on every system: --emit so -o {stem}.{kind}"
+    return choices_help(kind, KINDS, "kinds")
 
 
 def _suffix(kind: str) -> str:

@@ -44,6 +44,12 @@ def test_refused(output: str, emit: tuple[str, ...], code: str) -> None:
     assert caught.value.code == code
 
 
+def test_a_suffix_of_another_system_is_no_kind() -> None:
+    with pytest.raises(MlccError, match="there is no output kind `dll`") as caught:
+        plan_outputs(None, ("dll",), "net")
+    assert caught.value.diagnostic.help == "a shared library is of the kind `so` on every system: --emit so -o net.dll"
+
+
 def test_names_of_shared_libraries() -> None:
     assert plan_outputs(None, (), "m", ".dll") == (Output("so", "m.dll"),)
     assert plan_outputs("a/m.dylib", ("so,h",), "m", ".dylib") == (Output("so", "a/m.dylib"), Output("h", "a/m.h"))
