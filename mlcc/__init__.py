@@ -77,6 +77,20 @@ provide(
     "mlcc.relax",
     {"vm": "mlcc.vm", "vm_build": "mlcc.vm", "VirtualMachine": "mlcc.vm:VirtualMachine", "build": "mlcc.vm:build"},
 )
+# What `R` makes in Python, outside of programs in text.
+provide(
+    "mlcc.script.relax",
+    {
+        "operators": "mlcc.relax:op",
+        "rules": "mlcc.relax.dpl.rules:PatternMatchingRewriter",
+        "make_const": "mlcc.relax.calls:const",
+        "make_shape": "mlcc.ir:ShapeExpr",
+        "make_prim_value": "mlcc.relax.values:prim_value",
+        "make_str": "mlcc.ir:StringValue",
+        "make_dtype": "mlcc.ir:DTypeValue",
+        "make_tuple": "mlcc.relax.values:tuple_of",
+    },
+)
 _PARAMS = ("load_param_dict", "load_param_dict_from_file", "save_param_dict", "save_param_dict_to_file")
 provide(
     "mlcc.runtime",

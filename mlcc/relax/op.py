@@ -92,15 +92,6 @@ def null_value() -> Op:
     return NULL
 
 
-def linear(
-    data: GraphExpr, weight: GraphExpr, bias: GraphExpr | None = None, out_dtype: str | None = None
-) -> GraphCall:
-    """``data @ weight.T + bias``: data (..., K), weight (N, K), bias (N,); the result is (..., N)."""
-    attrs = {"out_dtype": out_dtype} if out_dtype else {}
-    product = call_op("matmul", data, call_op("permute_dims", weight), **attrs)
-    return product if bias is None else call_op("add", product, bias)
-
-
 def register_gradient(op_name: str, fgradient: Any = None, level: int = 10) -> Any:
     """State the gradient of an operator: see :func:`mlcc.relax.gradients.register_gradient`."""
     from .gradients import register_gradient

@@ -23,6 +23,11 @@ def prim_value(value: Any) -> PrimValue:
     )
 
 
+def tuple_of(*fields: GraphExpr) -> GraphTuple:
+    """A tuple of values."""
+    return GraphTuple(fields)
+
+
 def extern(name: str) -> ExternFunc:
     """A library function by name."""
     return ExternFunc(name)

@@ -26,6 +26,8 @@ from .formulas import Formulas
 from .metadata import constants_of, named_constants, split_metadata
 
 _OPTIONS = {"T": ("private", "check_well_formed", "s_tir", "tracked"), "R": ("private", "pure", "check_well_formed")}
+#: Decorators of classes: modules, and rules of patterns.
+_CLASSES = (("I", "ir_module"), ("R", "rewriter"))
 
 
 def parse_module(text: str, filename: str = "<string>", captured: Mapping[str, Any] | None = None) -> IRModule:
@@ -182,7 +184,7 @@ class _ModuleReader:
     def _check_class(self, node: s.Class) -> None:
         for decorator in node.decorators:
             path = self.ctx.split(decorator)
-            if isinstance(decorator, s.Name) and decorator.id == "ir_module" or path == ("I", "ir_module"):
+            if isinstance(decorator, s.Name) and decorator.id == "ir_module" or path in _CLASSES:
                 return
         raise self.ctx.error(
             "P130", f"class `{node.name}` is not a module", node, help="put `@I.ir_module` on the line above"

@@ -1,7 +1,7 @@
 """`R` in Python sources: ``from mlcc.script import relax as R``.
 
-``@R.function`` reads a graph function; types give what `relax.Var("x", R.Tensor((2, 3), "float32"))` takes, and every
-other name evaluates to a placeholder.
+``@R.function`` reads a graph function; types give what `relax.Var("x", R.Tensor((2, 3), "float32"))` takes, and
+operators make calls: `builder.emit(R.matmul(x, w))`. Every other name evaluates to a placeholder.
 """
 
 from __future__ import annotations
@@ -18,10 +18,38 @@ from mlcc.ir import (
     TupleStructInfo,
     Var,
 )
+from mlcc.late_names import loader
 
-from .decorators import Anything, anything, caller, function_decorator
+from .decorators import Anything, caller, function_decorator, read_class
 
-__getattr__ = anything("R")
+#: What the layer of graph functions gives: the operators, and rules of patterns.
+_relax = loader(__name__)
+#: Names that make values without being operators.
+_LITERALS = frozenset({"const", "shape", "prim_value", "str", "dtype", "tuple"})
+
+
+class _Name(Anything):
+    """A name of the dialect; where it is an operator, called as such."""
+
+    def __getattr__(self, name: str) -> Anything:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return _Name(f"{self._name}.{name}")
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        path = self._name.split(".")[1:]
+        if path[0] in _LITERALS:
+            return _relax(f"make_{path[0]}")(*args, **kwargs)
+        found = _relax("operators")
+        for part in path:
+            found = getattr(found, part, None)
+        return self if found is None else found(*args, **kwargs)
+
+
+def __getattr__(name: str) -> Any:
+    if name.startswith("__"):
+        raise AttributeError(name)
+    return _Name(f"R.{name}")
 
 
 def _type(make: Callable[..., StructInfo]) -> Callable[..., Any]:
@@ -94,3 +122,9 @@ def function(func: Any = None, *, private: bool = False, pure: bool = True, chec
     """Read the decorated function as a graph function. The options are read from the source."""
     options = {"private": private, "pure": pure, "check_well_formed": check_well_formed}
     return function_decorator(func, caller(), options)
+
+
+def rewriter(cls: type) -> Any:
+    """Read the decorated class of two graph functions, `pattern` and `replacement`, as a rule that rewrites modules and
+    functions: see `relax.dpl.PatternMatchingRewriter`."""
+    return _relax("rules").from_module(read_class(cls, caller(), {}))

@@ -194,6 +194,27 @@ many states:
         "an order of bindings that there is not",
         'Bindings are sorted `TopologicalSort("depth-first", "from-inputs")`, or "breadth-first", or "from-outputs".\n',
     ),
+    "T142": Code(
+        "a pattern of graph functions that is used wrongly",
+        """\
+Edges between patterns are stated in a context, and a rewriter gives variables that the patterns matched new values of
+the same types:
+
+    with relax.dpl.PatternContext() as ctx:
+        x, w = wildcard(), wildcard()
+        product = is_op("relax.matmul")(x, w)
+        product >> is_op("relax.nn.relu")(product)
+    product >> is_op("relax.exp")(product)           # T142: outside of a context
+
+    def rewriter(found, values):
+        return {found[product]: relax.op.multiply(found[product], relax.const(2.0))}   # T142: it needs itself
+
+    relax.dpl.rewrite_bindings(ctx, rewriter, func)
+
+A rule of `PatternMatchingRewriter.from_module` is a module with the functions `pattern` and `replacement`, of the same
+parameters and as many results.
+""",
+    ),
     "T131": Code(
         "a part for a code generator that would break the dataflow",
         """\

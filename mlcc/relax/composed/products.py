@@ -16,3 +16,12 @@ def einsum(operands: Any, subscripts: str) -> GraphExpr:
         operands, subscripts = subscripts, operands
     items = operands.fields if isinstance(operands, GraphTuple) else operands
     return c("einsum", *items, equation=subscripts)
+
+
+@form("linear")
+def linear(
+    data: GraphExpr, weight: GraphExpr, bias: GraphExpr | None = None, out_dtype: str | None = None
+) -> GraphExpr:
+    """``data @ weight.T + bias``: data (..., K), weight (N, K), bias (N,); the result is (..., N)."""
+    product = c("matmul", data, c("permute_dims", weight), **({"out_dtype": out_dtype} if out_dtype else {}))
+    return product if bias is None else c("add", product, bias)
