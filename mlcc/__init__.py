@@ -77,6 +77,15 @@ provide(
     "mlcc.relax",
     {"vm": "mlcc.vm", "vm_build": "mlcc.vm", "VirtualMachine": "mlcc.vm:VirtualMachine", "build": "mlcc.vm:build"},
 )
+# Searches are passes and pipelines too; what measures is above the passes.
+provide("mlcc.relax.pipeline", {"tuning_pipeline": "mlcc.tune.graph_passes:static_shape_tuning"})
+provide(
+    "mlcc.relax.transform",
+    {
+        name: f"mlcc.tune.graph_passes:{name}"
+        for name in ("MetaScheduleApplyDatabase", "MetaScheduleTuneIRMod", "MetaScheduleTuneTIR")
+    },
+)
 # What `R` makes in Python, outside of programs in text.
 provide(
     "mlcc.script.relax",

@@ -31,6 +31,7 @@ from .poly import Digit, Opaque, Poly, to_expr
 from .preconditions import REQUIRES, Precondition, preconditions
 from .regions import accessed_buffers, block_regions, regions_of_block
 from .relax import Interval, relax
+from .reshapes import has_reshape_pattern
 from .simplify import Analyzer, bounds, can_prove, same, simplify, simplify_condition, uses_any
 
 __all__ = [
@@ -51,6 +52,7 @@ __all__ = [
     "clamped",
     "conjunction",
     "conjuncts",
+    "has_reshape_pattern",
     "inputs_in_place",
     "negation",
     "never_negative",

@@ -27,10 +27,11 @@ class Phase:
 
 
 #: The passes that bring a module into the form that the steps after the graph passes take.
-_NEEDED = frozenset({"Normalize", "InlineCalls", "ExpandTupleParams", "LegalizeOps"})
+_NEEDED = frozenset({"Normalize", "LambdaLift", "InlineCalls", "ExpandTupleParams", "LegalizeOps"})
 
 GRAPH_PHASES: tuple[Phase, ...] = (
     Phase("Normalize", "later passes rely on the type and shape of every value"),
+    Phase("LambdaLift", "functions inside of others are calls of the module's, which are inlined next"),
     Phase("InlineCalls", "an artefact's entries call programs only, and fusion works across the calls"),
     Phase("RemoveUnusedFunctions", "no time is spent on functions that no entry reaches"),
     Phase("ExpandTupleParams", "only entries are left, and these take tensors; later passes see them one by one"),

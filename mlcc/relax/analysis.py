@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from mlcc.analysis import has_reshape_pattern
 from mlcc.ir import (
     Binding,
     BindingBlock,
+    CallableStructInfo,
+    Expr,
     GlobalVar,
     GraphCall,
     GraphExpr,
@@ -24,13 +27,17 @@ from mlcc.ir import (
     TupleStructInfo,
     Var,
     VarBinding,
+    as_int,
     children,
     problems,
     structural_equal,
+    substitute,
     walk,
 )
 
+from .base_check import BaseCheckResult, type_base_check
 from .call_graph import named_functions, reached
+from .infer import applied_info
 from .operators import are_same, has_effects
 from .rewrite import graph_vars
 from .users import values_of
@@ -38,7 +45,7 @@ from .users import values_of
 
 def remove_all_unused(func: GraphFunction) -> GraphFunction:
     """The function without bindings that do not reach its result; calls with effects stay."""
-    from .transform import DeadCodeElimination
+    from .transform.dead_code import DeadCodeElimination
 
     kept: GraphFunction = DeadCodeElimination().run(func, IRModule({}))
     return kept
@@ -241,6 +248,46 @@ def get_static_type(sinfo: StructInfo) -> StructInfo:
     return sinfo
 
 
+def derive_call_ret_type(func_ty: CallableStructInfo, call: GraphCall, ctx: object = None) -> StructInfo:
+    """The type of a call of a function of the type `func_ty`, with the sizes that the arguments have."""
+    return applied_info(func_ty, call.args)
+
+
+def erase_to_well_defined(
+    ty: StructInfo, shape_var_map: Mapping[Var, Expr] | None = None, var_map: Mapping[Any, Any] | None = None
+) -> StructInfo:
+    """The type with sizes as `shape_var_map` says; a shape with a symbol that is not in it is left out, and its rank
+    stays. `var_map` is accepted for TVM's sake: types name no values here."""
+    known = dict(shape_var_map or {})
+
+    def erased(info: StructInfo) -> StructInfo:
+        match info:
+            case TupleStructInfo():
+                return TupleStructInfo(tuple(map(erased, info.fields)))
+            case CallableStructInfo():
+                return info  # the symbols of a function's type are its own
+        if all(v in known for v in _sizes([info])):
+            new: StructInfo = substitute(info, known)
+            return new
+        return get_static_type(info)
+
+    return erased(ty)
+
+
+def collect_non_negative_expressions(ty: StructInfo) -> list[Expr]:
+    """The sizes of a type, of tensors, shapes and their tuples, that are no numbers: they are zero or more."""
+    match ty:
+        case TensorStructInfo():
+            found = list(ty.shape or ())
+        case ShapeStructInfo():
+            found = list(ty.values or ())
+        case TupleStructInfo():
+            found = [size for field in ty.fields for size in collect_non_negative_expressions(field)]
+        case _:
+            found = []
+    return list(dict.fromkeys(size for size in found if as_int(size) is None))
+
+
 def well_formed(item: IRModule | GraphFunction) -> bool:
     """Whether a module or a function is valid; `mlcc.ir.problems` says what is wrong."""
     return not problems(item)
@@ -248,27 +295,46 @@ def well_formed(item: IRModule | GraphFunction) -> bool:
 
 check_well_formed = well_formed
 
+
+def __getattr__(name: str) -> Any:
+    """Raises AttributeError; for a question of TVM's that has another answer here, with that."""
+    if name in _ELSEWHERE:
+        raise AttributeError(f"`relax.analysis.{name}` is not in mlcc: {_ELSEWHERE[name]}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+_ELSEWHERE = {
+    "estimate_memory_usage": "`mlcc inspect MODEL --memory` prints what a library takes, before it is built",
+    "suggest_layout_transforms": "`Schedule.transform_layout` changes one buffer, and `ConvertLayout` a graph",
+}
+
 __all__ = [
+    "BaseCheckResult",
     "all_global_vars",
     "all_vars",
     "bound_vars",
     "check_well_formed",
+    "collect_non_negative_expressions",
     "computable_at_compile_time",
     "contains_impure_call",
     "definable_tir_vars_in_struct_info",
     "definable_tir_vars_in_type",
     "defined_symbolic_vars",
+    "derive_call_ret_type",
     "detect_recursion",
+    "erase_to_well_defined",
     "free_symbolic_vars",
     "free_vars",
     "get_static_type",
     "get_var2val",
+    "has_reshape_pattern",
     "name_to_binding",
     "post_order_visit",
     "remove_all_unused",
     "struct_info_lca",
     "tir_vars_in_struct_info",
     "tir_vars_in_type",
+    "type_base_check",
     "type_lca",
     "udchain",
     "used_vars",

@@ -12,6 +12,7 @@ from typing import Any
 from mlcc.analysis import simplified_extent
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
+    CallableStructInfo,
     Constant,
     DTypeValue,
     Expr,
@@ -127,7 +128,9 @@ def _result_info(result: Any) -> TensorStructInfo:
 def infer(expr: GraphExpr, module: IRModule | None = None) -> StructInfo | None:
     """The type of an expression whose operands have types; None if it cannot be inferred."""
     match expr:
-        case GraphVar() | Constant() | GlobalVar() | ExternFunc() | Op() | GraphFunction():
+        case GraphFunction():
+            return function_info(expr)
+        case GraphVar() | Constant() | GlobalVar() | ExternFunc() | Op():
             return expr.sinfo
         case ShapeExpr():
             return ShapeStructInfo(expr.values)
@@ -176,6 +179,21 @@ def loop_info(loop: GraphLoop) -> TupleStructInfo:
     return TupleStructInfo((*fields, *stacks, TensorStructInfo((), "int64")))
 
 
+def function_info(func: GraphFunction) -> CallableStructInfo | None:
+    """The type of a function; None where a parameter or the result has none."""
+    params = [p.sinfo for p in func.params]
+    if func.ret_sinfo is None or None in params:
+        return None
+    return CallableStructInfo(tuple(p for p in params if p is not None), func.ret_sinfo, func.is_pure)
+
+
+def applied_info(info: CallableStructInfo, args: Sequence[GraphExpr]) -> StructInfo:
+    """The type of a call: the result's, with the sizes that the arguments have."""
+    params = tuple(GraphVar("", p) for p in info.params or ())
+    result: StructInfo = substitute(info.ret, argument_dims(params, args))
+    return result
+
+
 def _infer_call(call: GraphCall, module: IRModule | None) -> StructInfo | None:
     if call.sinfo_args:
         return call.sinfo_args[0] if len(call.sinfo_args) == 1 else TupleStructInfo(call.sinfo_args)
@@ -191,6 +209,8 @@ def _infer_call(call: GraphCall, module: IRModule | None) -> StructInfo | None:
                 return None if result is None else substitute(result, argument_dims(callee.params, call.args))
             if isinstance(callee, PrimFunc):
                 return None
+        case GraphVar(sinfo=CallableStructInfo() as info):
+            return applied_info(info, call.args)
     return call.sinfo
 
 

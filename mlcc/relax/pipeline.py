@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError, choices_help
 from mlcc.ir.transform import Pass, Sequential
+from mlcc.late_names import loader
 
 if TYPE_CHECKING:
     from mlcc.ir import IRModule
     from mlcc.target import Target
 
+#: Pipelines of layers above: searches measure what a build makes.
+_above = loader(__name__)
 #: What makes a pipeline, by name.
-PIPELINES: dict[str, Callable[..., Pass]] = {}
+PIPELINES: dict[str, Callable[..., Pass]] = {"static_shape_tuning": lambda **given: _above("tuning_pipeline")(**given)}
 
 
 def register_pipeline(name: str) -> Callable[[Callable[..., Pass]], Callable[..., Pass]]:

@@ -222,7 +222,7 @@ def graph_vars(item: Node) -> list[GraphVar]:
             used[node] = None
         elif isinstance(node, Binding):
             bound.add(node.var)
-        elif isinstance(node, GraphLoop):
+        elif isinstance(node, GraphLoop | GraphFunction):
             bound.update(node.params)
     return [v for v in used if v not in bound]
 
@@ -325,6 +325,8 @@ def flattened(out: Emitter, expr: GraphExpr) -> GraphExpr:
     match expr:
         case GraphCall():
             args = tuple(_atom(out, a) for a in expr.args)
+            if isinstance(expr.op, GraphVar):  # a function that is bound inside of this one
+                expr = update(expr, op=out.resolve(expr.op))
             if is_pending(expr) or expr in out.of_fields:
                 return flattened(out, expanded(update(expr, args=args), out))
             if isinstance(expr.op, Op) and (name := canonical(expr.op.name)) != expr.op.name:
@@ -343,4 +345,7 @@ def flattened(out: Emitter, expr: GraphExpr) -> GraphExpr:
             )
         case GraphLoop():
             return _normalize_loop(out, expr)
+        case GraphFunction():
+            body = _normalize_seq(out, expr.body)
+            return update(expr, body=body, ret_sinfo=expr.ret_sinfo or body.sinfo)
     return _atom(out, expr)

@@ -26,6 +26,9 @@ from .trials import Drawn, Trials
 #: What a schedule function is tried with: so many seeds for each trial, since many draw the same.
 _DRAWS = 4
 
+#: The file of a work folder in which a search keeps its records.
+DATABASE = "database_tuning_record.json"
+
 #: TVM's name of a space that needs no function of the user.
 _LIBRARY = "post-order-apply"
 
@@ -123,7 +126,7 @@ def tune_tir(
     """
     machine, func, name = Target.parse(target), _program(mod), _name(mod)
     function = _function(space)
-    path = None if work_dir is None else str(_folder(work_dir) / "database_tuning_record.json")
+    path = None if work_dir is None else str(_folder(work_dir) / DATABASE)
     found = database if database is not None else Database(path)
     most = min(max_trials_global, max_trials_per_task or max_trials_global)
     with Trials(func, machine) as trials:

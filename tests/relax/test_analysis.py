@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mlcc import script
+from mlcc import relax, script
 from mlcc.ir import ObjectStructInfo, TensorStructInfo, TupleStructInfo, Var
 from mlcc.relax import analysis
 from mlcc.relax.transform import Normalize
@@ -72,3 +72,37 @@ def test_what_two_types_share() -> None:
     static = analysis.get_static_type(TupleStructInfo((a,)))
     assert isinstance(static, TupleStructInfo)
     assert static.fields[0].shape is None  # type: ignore[attr-defined]
+
+
+def test_types_that_hold_others() -> None:
+    n = Var("n", "int64")
+    any_tensor, wide = TensorStructInfo(None, ""), TensorStructInfo((n, 4), "float32")
+    static = TensorStructInfo((2, 4), "float32")
+    results = analysis.BaseCheckResult
+    for base, derived, want in (
+        (relax.ObjectStructInfo(), static, results.PASS),
+        (static, relax.ObjectStructInfo(), results.FAIL_L1),
+        (any_tensor, wide, results.PASS),
+        (wide, any_tensor, results.FAIL_L1),
+        (static, TensorStructInfo(None, "float32", 2), results.FAIL_L2),
+        (static, wide, results.FAIL_L2),
+        (wide, wide, results.PASS),
+        (static, TensorStructInfo((2, 5), "float32"), results.FAIL_L0),
+        (static, TensorStructInfo((2, 4), "int8"), results.FAIL_L0),
+        (relax.TupleStructInfo((any_tensor, static)), relax.TupleStructInfo((static, wide)), results.FAIL_L2),
+        (relax.TupleStructInfo((static,)), static, results.FAIL_L0),
+        (relax.ShapeStructInfo(None, 2), relax.ShapeStructInfo((n, 4)), results.PASS),
+        (relax.PrimStructInfo("int64"), relax.PrimStructInfo("int32"), results.FAIL_L0),
+    ):
+        assert analysis.type_base_check(base, derived) == want, (base, derived)
+
+
+def test_sizes_of_types() -> None:
+    n, m = Var("n", "int64"), Var("m", "int64")
+    info = relax.TupleStructInfo((TensorStructInfo((n, 4), "float32"), relax.ShapeStructInfo((m, n))))
+    assert analysis.collect_non_negative_expressions(info) == [n, m]
+    erased = analysis.erase_to_well_defined(info, {n: m})
+    assert erased.script() == 'R.Tuple(R.Tensor((m, 4), dtype="float32"), R.Shape(ndim=2))'
+    kind = relax.CallableStructInfo((TensorStructInfo((n, 4), "float32"),), TensorStructInfo((n,), "float32"))
+    call = relax.Call(relax.Var("f", kind), (relax.Var("x", TensorStructInfo((3, 4), "float32")),))
+    assert analysis.derive_call_ret_type(kind, call).script() == 'R.Tensor((3,), dtype="float32")'

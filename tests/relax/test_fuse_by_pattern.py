@@ -13,7 +13,7 @@ from mlcc.diagnostics import MlccError
 from mlcc.ir import IRModule, verify
 from mlcc.relax.dpl import is_const, is_op, wildcard
 from mlcc.relax.transform import FuseOpsByPattern, MergeCompositeFunctions, RunCodegen
-from mlcc.relax.transform.fuse_by_pattern import PatternMatch
+from mlcc.relax.transform.fuse_by_pattern import PatternCheckContext
 
 from .graphs import normal
 
@@ -68,7 +68,7 @@ def test_a_check_may_decline() -> None:
     x = wildcard()
     pattern = is_op("relax.matmul")(x, is_const())
 
-    def wants(match: PatternMatch) -> bool:
+    def wants(match: PatternCheckContext) -> bool:
         return isinstance(match.annotated_expr["x"], relax.Var) and match.annotated_expr["x"].name == "x"
 
     module = FuseOpsByPattern([("lib.matmul", pattern, {"x": x}, wants)])(layers())

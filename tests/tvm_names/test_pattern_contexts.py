@@ -145,15 +145,19 @@ def test_a_rule_as_a_module() -> None:
     @R.rewriter
     class Rule:
         @R.function
-        def pattern(  # type: ignore[no-untyped-def]
-            x: R.Tensor(("m", "k"), "float32"), w: R.Tensor(("k", "n"), "float32"), b: R.Tensor(("n",), "float32")
+        def pattern(
+            x: R.Tensor(("m", "k"), "float32"),  # type: ignore[valid-type]
+            w: R.Tensor(("k", "n"), "float32"),  # type: ignore[valid-type]
+            b: R.Tensor(("n",), "float32"),  # type: ignore[valid-type]
         ):
             y = R.matmul(x, w)
             return R.add(y, b)
 
         @R.function
         def replacement(
-            x: R.Tensor(("m", "k"), "float32"), w: R.Tensor(("k", "n"), "float32"), b: R.Tensor(("n",), "float32")
+            x: R.Tensor(("m", "k"), "float32"),  # type: ignore[valid-type]
+            w: R.Tensor(("k", "n"), "float32"),  # type: ignore[valid-type]
+            b: R.Tensor(("n",), "float32"),  # type: ignore[valid-type]
         ):
             return R.linear(x, R.permute_dims(w), b)
 

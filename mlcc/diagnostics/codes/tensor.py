@@ -215,6 +215,20 @@ A rule of `PatternMatchingRewriter.from_module` is a module with the functions `
 parameters and as many results.
 """,
     ),
+    "T143": Code(
+        "a function that is used as a value",
+        """\
+A function that is bound inside of another one is called there; it cannot be returned, stored in a tuple or handed on,
+since a library has no values that are functions:
+
+    @R.function
+    def main(x: R.Tensor((4,), "float32")):
+        @R.function
+        def twice(y: R.Tensor((4,), "float32")):
+            return R.add(y, y)
+        return twice(x)          # `return twice`: T143
+""",
+    ),
     "T131": Code(
         "a part for a code generator that would break the dataflow",
         """\

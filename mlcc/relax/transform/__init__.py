@@ -5,9 +5,13 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
+from mlcc.ir.transform import CreatedPass as DataflowBlockPass
 from mlcc.ir.transform import PassContext, PassInfo, Sequential, dataflowblock_pass, function_pass, module_pass
+from mlcc.late_names import loader
 from mlcc.plugins import plugins
 
+from .fuse_by_pattern import FusionPattern, PatternCheckContext
+from .left_out import LEFT_OUT
 from .pass_ import FunctionPass, Pass
 
 
@@ -45,11 +49,17 @@ def pass_of(name: str) -> type[Pass]:
 
 
 __all__ = [
-    "PASSES", "FunctionPass", "Pass", "PassContext", "PassInfo", "Sequential", "dataflowblock_pass", "function_pass",
+    "PASSES", "DataflowBlockPass", "FunctionPass", "FusionPattern", "Pass",
+    "PassContext", "PassInfo", "PatternCheckContext", "Sequential", "dataflowblock_pass", "function_pass",
     "installed_passes", "module_pass", "pass_of", *PASSES,
 ]  # fmt: skip
 
 
+_late = loader(__name__)
+
+
 def __getattr__(name: str) -> Any:
-    """For type checkers only: the passes are set above."""
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    """The passes of layers above. Raises AttributeError, for one of TVM's that is not here with what to use instead."""
+    if name in LEFT_OUT:
+        raise AttributeError(f"`relax.transform.{name}` is not in mlcc: {LEFT_OUT[name]}")
+    return _late(name)

@@ -60,7 +60,9 @@ def along(vector: Array, axis: int, rank: int) -> Array:
     return vector.reshape(shape)
 
 
-class _Folder:
+class Folder:
+    """Rewrites one function; `defs` has what its new variables are bound to, `uses` how often each is read."""
+
     def __init__(self, func: GraphFunction) -> None:
         self.defs: dict[GraphVar, GraphExpr] = {}
         self.uses: dict[GraphVar, int] = {}
@@ -82,9 +84,13 @@ class _Folder:
         if isinstance(new, GraphCall) and new.sinfo is None:
             new = update(new, sinfo=var.sinfo)
         bound = out.emit(new, like=var)
-        self.defs[bound] = new
-        self.uses[bound] = self.uses.get(var, 0)
+        self.note(bound, new, var)
         return bound
+
+    def note(self, bound: GraphVar, value: GraphExpr, old: GraphVar) -> None:
+        """Remember the value of a variable that stands for an old one."""
+        self.defs[bound] = value
+        self.uses[bound] = self.uses.get(old, 0)
 
     def emit(self, out: Emitter, op: str, x: GraphExpr, constant: Array) -> GraphVar:
         """A temporary that exactly one later binding will use, unless :meth:`affine` folds it away at once."""
@@ -196,4 +202,4 @@ class FoldScale(FunctionPass):
     merged."""
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
-        return rewrite(func, _Folder(func).rule, module)
+        return rewrite(func, Folder(func).rule, module)

@@ -33,26 +33,40 @@ COMPOSITE, CODEGEN = "Composite", "Codegen"
 
 
 @dataclass(frozen=True)
-class PatternMatch:
+class PatternCheckContext:
     """What a check is given: the values that the parts of the pattern matched, by name, and the bindings."""
 
     annotated_expr: Mapping[str, GraphExpr]
     matched_expr: GraphExpr
     matched_bindings: Mapping[GraphVar, GraphExpr]
     var_usages: Users
+    value_to_bound_var: Mapping[GraphExpr, GraphVar]
+
+
+@dataclass(frozen=True)
+class FusionPattern:
+    """A rule of `FuseOpsByPattern`: what is matched, under which name, the parts of the pattern by name, and a check.
+    `attrs_getter(values)` is given the values of the parts by name, and gives the function more attributes."""
+
+    name: str
+    pattern: DFPattern
+    annotation_patterns: Mapping[str, DFPattern] | None = None
+    check: Callable[[PatternCheckContext], bool] | None = None
+    attrs_getter: Callable[[Mapping[str, GraphExpr]], Mapping[str, Any]] | None = None
 
 
 @dataclass(frozen=True)
 class FuseOpsByPattern(Pass):
     """Move what a pattern matches into a private function with the attribute ``Composite``, and call it.
 
-    `patterns` are tuples (name, pattern), and optionally the parts of the pattern by name and a check that is given a
-    `PatternMatch`; earlier ones take precedence, and in a function later bindings. Values inside may not be used
-    outside. With `bind_constants` constants become part of the function, else they are passed. With `annotate_codegen`
+    `patterns` are rules (:class:`FusionPattern`), or tuples (name, pattern), and optionally the parts of the pattern by
+    name and a check that is given a `PatternCheckContext`; earlier ones take precedence, and in a function later
+    bindings. Values inside may not be used outside. With `bind_constants` constants become part of the function, else
+    they are passed. With `annotate_codegen`
     the function is marked for the code generator of which the name begins (``blas`` of ``blas.matmul``).
     """
 
-    patterns: Sequence[tuple[Any, ...]] = ()
+    patterns: Sequence[FusionPattern | tuple[Any, ...]] = ()
     bind_constants: bool = True
     annotate_codegen: bool = False
 
@@ -72,21 +86,13 @@ class _Outlined:
     count: int = field(default=0)
 
     def function(self, func: GraphFunction) -> GraphFunction:
-        for name, pattern, *more in self.settings.patterns:
-            parts = more[0] if more else {}
-            check = more[1] if len(more) > 1 else None
-            func = self.one_pattern(func, name, pattern, parts or {}, check)
+        for item in self.settings.patterns:
+            func = self.one_pattern(func, item if isinstance(item, FusionPattern) else FusionPattern(*item))
         return map_branches(func, self.function)
 
-    def one_pattern(
-        self,
-        func: GraphFunction,
-        name: str,
-        pattern: DFPattern,
-        parts: Mapping[str, DFPattern],
-        check: Callable[[PatternMatch], bool] | None,
-    ) -> GraphFunction:
+    def one_pattern(self, func: GraphFunction, rule: FusionPattern) -> GraphFunction:
         values, users = values_of(func), users_of(func)
+        bound = {value: var for var, value in values.items()}
         blocks = []
         for block in func.body.blocks:
             if not block.is_dataflow:
@@ -98,23 +104,24 @@ class _Outlined:
             for binding in reversed(block.bindings):
                 found = None
                 if isinstance(binding, VarBinding) and binding.var not in gone and isinstance(binding.value, GraphCall):
-                    found = pattern.extract_matched_expr(binding.value, values)
+                    found = rule.pattern.extract_matched_expr(binding.value, values)
                 if found is None or not isinstance(binding, VarBinding):
                     continue
                 inside = _matched(binding, found, local, values)
                 ok = not any(b.var in gone for b in inside) and _is_closed(inside, binding.var, users)
                 ok = ok and not any(self.is_outlined(b.value) for b in inside)
-                match = PatternMatch(
-                    {k: found[p] for k, p in parts.items() if p in found},
+                match = PatternCheckContext(
+                    {k: found[p] for k, p in (rule.annotation_patterns or {}).items() if p in found},
                     binding.value,
                     {b.var: b.value for b in inside},
                     users,
+                    bound,
                 )
-                if not ok or (check is not None and not check(match)):
+                if not ok or (rule.check is not None and not rule.check(match)):
                     continue
-                bindings[local[binding.var]] = VarBinding(
-                    binding.var, self.call(name, inside, binding.var), span=binding.span
-                )
+                more = rule.attrs_getter(match.annotated_expr) if rule.attrs_getter is not None else {}
+                call = self.call(rule.name, inside, binding.var, more)
+                bindings[local[binding.var]] = VarBinding(binding.var, call, span=binding.span)
                 gone |= {b.var for b in inside}
             bindings = [b for b in bindings if b.var not in gone or self.is_outlined(b.value)]
             blocks.append(update(block, bindings=tuple(bindings)))
@@ -125,7 +132,7 @@ class _Outlined:
         callee = self.functions.get(called.name) if isinstance(called, GlobalVar) else None
         return isinstance(callee, GraphFunction) and (COMPOSITE in callee.attrs or CODEGEN in callee.attrs)
 
-    def call(self, name: str, inside: Sequence[VarBinding], result: GraphVar) -> GraphCall:
+    def call(self, name: str, inside: Sequence[VarBinding], result: GraphVar, more: Mapping[str, Any]) -> GraphCall:
         func, args = make_group(inside, result, name)
         if self.settings.bind_constants:
             func, args = _with_constants(func, args)
@@ -133,7 +140,7 @@ class _Outlined:
         attrs: dict[str, Any] = {COMPOSITE: name}
         if self.settings.annotate_codegen:
             attrs = {COMPOSITE: name, CODEGEN: name.split(".")[0], "global_symbol": label}
-        self.functions[label] = update(func, attrs=attrs)
+        self.functions[label] = update(func, attrs={**attrs, **more})
         return GraphCall(GlobalVar(label), args, sinfo=result.sinfo)
 
 

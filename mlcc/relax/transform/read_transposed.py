@@ -93,12 +93,13 @@ def _factor(uses: Uses, factor: _Factor) -> _Factor:
     scale = scale_of(call)
     if scale is not None and tensor_dtype(call) in _SUMMED:  # numbers of 16 bits that were scaled are rounded
         return _factor(uses, replace(factor, value=scale[0], factor=factor.factor * scale[1]))
-    if operator_name(call) == "transpose" and _exchanges_rows(call) and not isinstance(call.args[0], Constant):
+    if operator_name(call) == "transpose" and exchanges_rows(call) and not isinstance(call.args[0], Constant):
         return _factor(uses, replace(factor, value=call.args[0], transposed=not factor.transposed))
     return factor
 
 
-def _exchanges_rows(transpose: GraphCall) -> bool:
+def exchanges_rows(transpose: GraphCall) -> bool:
+    """Whether a transpose exchanges the last two dimensions, and no others."""
     dims: tuple[Expr, ...] = dimensions(transpose.args[0]) or ()
     axes = [int(a) % len(dims) for a in transpose.attrs.get("axes") or reversed(range(len(dims)))]
     return len(dims) > 1 and axes == [*range(len(dims) - 2), len(dims) - 1, len(dims) - 2]
