@@ -65,7 +65,17 @@ __getattr__ = loader(
     {
         **{
             name: f".{name}"
-            for name in ("analysis", "dpl", "expr_functor", "frontend", "pipeline", "testing", "training", "transform")
+            for name in (
+                "analysis",
+                "backend",
+                "dpl",
+                "expr_functor",
+                "frontend",
+                "pipeline",
+                "testing",
+                "training",
+                "transform",
+            )
         },
         **{name: f".expr_functor:{name}" for name in ("PyExprMutator", "PyExprVisitor")},
         **{name: f".pipeline:{name}" for name in ("get_default_pipeline", "get_pipeline", "register_pipeline")},
@@ -73,6 +83,17 @@ __getattr__ = loader(
         **{name: f"mlcc.ir:{name}" for name in ("Binding", "BindingBlock")},
         **{name: f".values:{name}" for name in ("convert_to_expr", "extern", "get_shape_of", "prim_value")},
         "DynTensorType": "mlcc.ir.graph:dyn_tensor_type",
+        "DataflowBlock": ".dataflow_block:DataflowBlock",
+        "DataflowBlockRewrite": ".dataflow_block:DataflowBlockRewrite",
+        "ExprFunctor": ".expr_functor:ExprFunctor",
+        # Since 0.25 TVM calls the types of values so.
+        "AnyType": "mlcc.ir:ObjectStructInfo",
+        "FuncType": "mlcc.ir:CallableStructInfo",
+        "ObjectType": "mlcc.ir:ObjectStructInfo",
+        "ShapeType": "mlcc.ir:ShapeStructInfo",
+        "TensorType": "mlcc.ir:TensorStructInfo",
+        "TupleType": "mlcc.ir:TupleStructInfo",
+        "Type": "mlcc.ir:StructInfo",
         "nn": ".op:nn",
     },
 )

@@ -76,7 +76,7 @@ def visitor(cls: type) -> type:
     return _declared(cls, PyExprVisitor, "visitor")
 
 
-class _Functor:
+class ExprFunctor:
     """Calls the method for the class of an expression; those not overridden go on to its children."""
 
     def visit_expr(self, expr: GraphExpr) -> Any:
@@ -117,7 +117,7 @@ class _Functor:
         return self.visit_var_ if name == "visit_dataflow_var_" else self.visit_children
 
 
-class PyExprVisitor(_Functor):
+class PyExprVisitor(ExprFunctor):
     """Looks at every expression of a function; override ``visit_call_`` and the like, and call ``super()``'s, or
     :meth:`visit_children`, to go on below."""
 
@@ -159,7 +159,7 @@ class PyExprVisitor(_Functor):
         """Visit the definition of a variable."""
 
 
-class PyExprMutator(_Functor):
+class PyExprMutator(ExprFunctor):
     """Rebuilds a function; methods such as ``visit_call_`` return the new expression.
 
     What they return may nest calls: it is brought into normal form, and its type inferred. `builder_` emits bindings
