@@ -16,14 +16,26 @@ from mlcc.ir.transform import CreatedPass, PassContext, PassInfo, Sequential, mo
 from mlcc.lowering import PASSES
 from mlcc.target import Target
 
+from .left_out import LEFT_OUT
+from .program_passes import (
+    AnnotateEntryFunc,
+    Apply,
+    BindTarget,
+    DefaultGPUSchedule,
+    Filter,
+    RemoveNoOp,
+    UnrollLoop,
+)
+
 #: TVM's name, and the passes of the lowering that do it, in their order.
 _STEPS: dict[str, tuple[str, ...]] = {
     "ConvertBlocksToOpaque": ("lower_blocks",),
+    "HoistIfThenElse": ("hoist_guards",),
     **{step.tvm: (step.name,) for step in PASSES if step.tvm},
 }
 #: Passes that work on flat loops: blocks must have been lowered.
-_FLAT = frozenset({"CompactBufferAllocation", "LoopPartition", "FlattenBuffer", "VectorizeLoop", "LowerIntrin",
-                   "StorageRewrite"})  # fmt: skip
+_FLAT = frozenset({"CompactBufferAllocation", "HoistIfThenElse", "LoopPartition", "FlattenBuffer", "VectorizeLoop",
+                   "LowerIntrin", "StorageRewrite"})  # fmt: skip
 
 
 def _make(name: str) -> Callable[..., CreatedPass]:
@@ -63,9 +75,18 @@ def Simplify() -> CreatedPass:  # noqa: N802
 globals().update({name: _make(name) for name in _STEPS})
 
 
+StmtSimplify = Simplify
+PrimFuncPass = CreatedPass
+
+
 def __getattr__(name: str) -> Any:
-    """For type checkers only: the passes are set above."""
+    """Raises AttributeError; for a pass of TVM's that has no place here with what does its work."""
+    if name in LEFT_OUT:
+        raise AttributeError(f"`tir.transform.{name}` is not in mlcc: {LEFT_OUT[name]}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-__all__ = ["PassContext", "Sequential", "Simplify", "module_pass", "prim_func_pass", *_STEPS]
+__all__ = [
+    "AnnotateEntryFunc", "Apply", "BindTarget", "DefaultGPUSchedule", "Filter", "PassContext", "PrimFuncPass",
+    "RemoveNoOp", "Sequential", "Simplify", "StmtSimplify", "UnrollLoop", "module_pass", "prim_func_pass", *_STEPS,
+]  # fmt: skip

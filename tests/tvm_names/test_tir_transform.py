@@ -62,3 +62,63 @@ def test_the_wrong_order_is_refused() -> None:
         tir.transform.LowerOpaqueBlock()(lowered)
     with pytest.raises(AttributeError):
         tir.transform.Nothing  # noqa: B018
+
+
+LOOPS = """
+@T.prim_func
+def f(A: T.Buffer((8, 4), "float32"), B: T.Buffer((8, 4), "float32")):
+    for i in range(8):
+        for j in T.unroll(4):
+            with T.block("B"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                if vi < 4:
+                    T.evaluate(0)
+                B[vi, vj] = A[vi, vj] + T.float32(1)
+    for i in range(8):
+        with T.block("again"):
+            vi = T.axis.spatial(8, i)
+            B[vi, 0] = B[vi, 0]
+"""
+
+
+def test_programs_by_functions_and_marks() -> None:
+    module = parse(TEXT)
+    seen: list[str] = []
+    tir.transform.Apply(lambda func: seen.append(func.attrs["global_symbol"]) or func)(module)  # type: ignore[func-returns-value]
+    assert seen == ["f"]
+    with pytest.raises(MlccError, match="T126"):
+        tir.transform.Apply(lambda func: None)(module)  # type: ignore[arg-type, return-value]
+    assert not tir.transform.Filter(lambda func: False)(module).functions
+    marked = tir.transform.AnnotateEntryFunc()(tir.transform.BindTarget("llvm -mcpu=haswell")(module))
+    attrs = marked.prim_funcs["f"].attrs
+    assert attrs["tir.is_entry_func"] is True
+    assert "haswell" in attrs["target"]
+    verify(marked)
+    assert parse(marked.script()).prim_funcs["f"].attrs["target"] == attrs["target"]
+
+
+def test_what_has_no_effect_is_removed_and_loops_are_written_out() -> None:
+    module = parse(LOOPS)
+    useful = tir.transform.RemoveNoOp()(module)
+    assert not [n for n in walk(useful.prim_funcs["f"].body) if isinstance(n, IfThenElse)]
+    with pytest.raises(MlccError, match="L102"):
+        tir.transform.UnrollLoop()(useful)
+    flat = tir.transform.UnrollLoop()(tir.transform.LowerOpaqueBlock()(tir.transform.RemoveNoOp()(module)))
+    body = tir.transform.RemoveNoOp()(flat).prim_funcs["f"].body
+    assert len([n for n in walk(body) if isinstance(n, BufferStore)]) == 4
+    x = np.arange(32, dtype=np.float32).reshape(8, 4)
+    for item in (module, useful):
+        np.testing.assert_array_equal(mlcc.build(item)(x), x + 1)
+
+
+def test_threads_by_default() -> None:
+    with mlcc.target.Target("cuda"):
+        scheduled = tir.transform.DefaultGPUSchedule()(parse(TEXT))
+    assert "threadIdx.x" in scheduled.script()
+
+
+def test_what_is_not_there_says_what_is() -> None:
+    with pytest.raises(AttributeError, match="a build lowers"):
+        tir.transform.MakePackedAPI
+    with pytest.raises(AttributeError, match="no attribute"):
+        tir.transform.MakeEverything

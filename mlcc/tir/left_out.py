@@ -1,0 +1,31 @@
+"""Passes on tensor programs of TVM that have no place of their own here, and what does their work."""
+
+from __future__ import annotations
+
+_LOWERED = "a build lowers programs by itself (`mlcc build --emit ll`, `mlcc.lowering.lower`)"
+_DEVICE = "code of devices is made from `bind`, scopes and barriers by a build (`--target cuda`, `--emit cu`)"
+_NARROW = "types that a machine lacks are widened by a build"
+_CHECKED = "programs are verified wherever they come in (`mlcc.ir.verify`)"
+
+#: By name: what to use instead.
+LEFT_OUT = {
+    **dict.fromkeys(
+        ("LowerTVMBuiltin", "MakePackedAPI", "LowerTIRx", "LowerTIRxOpaque", "PointerValueTypeRewrite", "SkipAssert",
+         "RemoveAssume", "ConvertSSA", "LowerInitBlock", "CanonicalizeLoop", "LowerAutoCopy", "RemoveStoreUndef"),
+        _LOWERED,
+    ),
+    **dict.fromkeys(
+        ("SplitHostDevice", "LowerWarpMemory", "InferFragment", "InjectPTXAsyncCopy", "InjectPTXLDG32",
+         "InjectPermutedLayout", "LowerAsyncDMA", "LowerCrossThreadReduction", "LowerThreadAllreduce", "LowerVtcmAlloc",
+         "ManifestSharedMemoryLocalStage", "MergeSharedMemoryAllocations", "ThreadSync", "TransformMmaBufferLayout",
+         "UnifyThreadBinding", "LiftThreadBinding", "VerifyVTCMLimit", "DecorateDeviceScope"),
+        _DEVICE,
+    ),
+    **dict.fromkeys(
+        ("BF16ComputeLegalize", "BF16StorageLegalize", "FP8ComputeLegalize", "FP8StorageLegalize",
+         "ForceNarrowIndexToInt32", "NarrowDataType"),
+        _NARROW,
+    ),
+    **dict.fromkeys(("VerifyMemory", "InstrumentBoundCheckers"), _CHECKED),
+    "InstrumentProfileIntrinsics": "`mlcc build --profile` measures every program of a library",
+}  # fmt: skip
