@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -251,6 +252,16 @@ class CreatedPass(Pass):
         return result
 
 
+def PrintIR(header: str = "") -> CreatedPass:  # noqa: N802
+    """A pass that prints the module, after a line with the header if there is one, and leaves it as it is."""
+
+    def shown(module: IRModule, _: PassContext) -> IRModule:
+        sys.stdout.write((f"PrintIR({header}):\n" if header else "") + f"{module.script()}\n")
+        return module
+
+    return CreatedPass(shown, PassInfo("PrintIR"))
+
+
 def module_pass(
     pass_func: Any = None,
     opt_level: int = 0,
@@ -384,6 +395,7 @@ __all__ = [
     "Pass",
     "PassContext",
     "PassInfo",
+    "PrintIR",
     "Sequential",
     "dataflowblock_pass",
     "function_pass",

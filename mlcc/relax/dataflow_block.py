@@ -6,7 +6,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Binding, BindingBlock, GlobalVar, GraphExpr, GraphFunction, GraphVar, IRModule, VarBinding, update
+from mlcc.ir import (
+    Binding,
+    BindingBlock,
+    GlobalVar,
+    GraphExpr,
+    GraphFunction,
+    GraphVar,
+    IRModule,
+    VarBinding,
+    update,
+    walk,
+)
 
 from .analysis import all_vars, udchain
 from .infer import infer
@@ -103,12 +114,8 @@ class DataflowBlockRewrite:
         self._func = update(self._func, body=update(self._func.body, blocks=blocks))
 
     def _is_unused(self, var: GraphVar) -> bool:
-        from .analysis import used_vars
-
-        if var.is_dataflow:
-            return not udchain(self._block)[var]
-        elsewhere = [b for b in self._func.body.blocks if b is not self._block]
-        return not udchain(self._block)[var] and all(
-            var not in used_vars(item)
-            for item in (*elsewhere, self._func.body.body)  # type: ignore[arg-type]
-        )
+        readers = udchain(self._block)[var]
+        if var.is_dataflow or readers:
+            return not readers
+        elsewhere = (*(block for block in self._func.body.blocks if block is not self._block), self._func.body.body)
+        return all(node is not var for item in elsewhere for node in walk(item))

@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 from mlcc.arith import Analyzer
-from mlcc.ir import Block, Expr, IRModule, PrimFunc, Var, find_blocks, free_vars, problems, structural_equal
+from mlcc.ir import (
+    Allocate,
+    Block,
+    Expr,
+    For,
+    IRModule,
+    LetStmt,
+    PrimFunc,
+    Var,
+    as_int,
+    find_blocks,
+    free_vars,
+    problems,
+    structural_equal,
+    walk,
+)
+from mlcc.ir import dtype as dt
 
 
 def expr_deep_equal(lhs: Expr, rhs: Expr) -> bool:
@@ -51,7 +68,45 @@ def find_anchor_block(mod: IRModule) -> Block | None:
     return found[-1] if found else None
 
 
+def estimate_tir_flops(mod: PrimFunc | IRModule) -> float:
+    """The arithmetic operations of the tensor programs of a module, or of one, of sizes that are known; others count
+    as nothing."""
+    from mlcc.driver.flops import count_flops
+
+    module = mod if isinstance(mod, IRModule) else IRModule({"main": mod})
+    return float(sum(count_flops(module, name) or 0 for name in module.prim_funcs))
+
+
+def calculate_allocated_bytes(func_or_mod: PrimFunc | IRModule) -> dict[str, dict[str, int]]:
+    """The bytes of the temporaries of known sizes, by the name of the program (``main`` for one alone) and by scope."""
+    module = func_or_mod if isinstance(func_or_mod, IRModule) else IRModule({"main": func_or_mod})
+    result: dict[str, dict[str, int]] = {}
+    for name, func in module.prim_funcs.items():
+        scopes = result.setdefault(name, {})
+        for node in walk(func.body):
+            buffers = node.allocs if isinstance(node, Block) else (node.buffer,) if isinstance(node, Allocate) else ()
+            for buffer in buffers:
+                sizes = [as_int(dim) for dim in buffer.shape]
+                count = prod(size for size in sizes if size is not None) if None not in sizes else 0
+                scopes[buffer.scope] = scopes.get(buffer.scope, 0) + count * dt.nbytes(buffer.dtype)
+    return result
+
+
+def verify_ssa(func: PrimFunc) -> bool:
+    """Whether each variable of a program is defined once: by a loop, an axis, a ``let`` or the parameters."""
+    defined: list[Var] = [*func.params]
+    for node in walk(func.body):
+        if isinstance(node, Block):
+            defined += [axis.var for axis in node.iters]
+        elif isinstance(node, (For, LetStmt)):
+            defined.append(node.var)
+    return len(defined) == len(set(defined))
+
+
+get_sblock_access_region, find_anchor_sblock = get_block_access_region, find_anchor_block
+
 __all__ = [
-    "can_prove_equal", "expr_deep_equal", "find_anchor_block", "get_block_access_region", "undefined_vars",
+    "calculate_allocated_bytes", "can_prove_equal", "estimate_tir_flops", "expr_deep_equal", "find_anchor_block",
+    "find_anchor_sblock", "get_block_access_region", "get_sblock_access_region", "undefined_vars", "verify_ssa",
     "verify_well_formed",
 ]  # fmt: skip

@@ -76,8 +76,12 @@ class MetaScheduleApplyDatabase(Pass):
         path = Path(self.work_dir or "tuning_logs") / DATABASE
         if not path.exists():
             raise file_error(FileNotFoundError(ENOENT, "no such file", str(path)), str(path), writing=False)
-        records, target = Database(str(path)), Target.current()
-        return module.map_prim_funcs(lambda func: _fastest(func, records, target))
+        return with_fastest(module, Database(str(path)), Target.current())
+
+
+def with_fastest(module: IRModule, records: Database, target: Target | None) -> IRModule:
+    """The module with its tensor programs by their fastest schedules, as far as there are records."""
+    return module.map_prim_funcs(lambda func: _fastest(func, records, target))
 
 
 def _fastest(func: PrimFunc, records: Database, target: Target | None) -> PrimFunc:

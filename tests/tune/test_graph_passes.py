@@ -47,3 +47,19 @@ def test_passes_by_name(tmp_path: Path) -> None:
     none = relax.transform.MetaScheduleTuneIRMod({}, str(tmp_path), 4, op_names=["conv2d"])(legal)
     assert none is legal
     assert not list(tmp_path.iterdir())
+
+
+def test_whole_graphs_by_functions(tmp_path: Path) -> None:
+    module, target = parse_module(TEXT.replace("R.nn.relu(a)", "R.nn.relu(R.matmul(a, w2))").replace(
+        '"float32")):', '"float32"), w2: R.Tensor((12, 12), "float32")):', 1)), "llvm -num-cores 1"  # fmt: skip
+    rng = np.random.default_rng(0)
+    x, *weights = (rng.random(s, "float32") for s in ((8, 16), (16, 12), (12, 12)))
+    params = dict(zip(("w", "w2"), weights, strict=True))
+    ri = tvm.meta_schedule.relax_integration
+    tasks = ri.extract_tasks(module, target, params)
+    assert sum(task.weight for task in tasks) == 3
+    assert all(list(task.mod.functions) == ["main"] for task in tasks)
+    database = ri.tune_relax(module, params, target, tmp_path, 3, op_names=["matmul"])
+    assert database.records
+    tuned = ri.compile_relax(database, module, target, params)
+    np.testing.assert_allclose(tuned(x), tvm.build(module)(x, *weights), rtol=1e-4)  # wide: sums of 16 of 12

@@ -122,3 +122,14 @@ def test_what_is_not_there_says_what_is() -> None:
         tir.transform.MakePackedAPI
     with pytest.raises(AttributeError, match="no attribute"):
         tir.transform.MakeEverything
+
+
+def test_questions_about_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    module = parse(LOOPS)
+    assert tir.analysis.estimate_tir_flops(module) == 32
+    assert tir.analysis.verify_ssa(module.prim_funcs["f"])
+    temporary = '        C = T.alloc_buffer((8, 4), "float32", scope="local")\n'
+    allocs = parse(TEXT.replace("        for i, j", f"{temporary}        for i, j"))
+    assert tir.analysis.calculate_allocated_bytes(allocs) == {"f": {"local": 128}}
+    assert mlcc.transform.PrintIR("here")(module) is module
+    assert capsys.readouterr().out.startswith("PrintIR(here):\n# from mlcc")
