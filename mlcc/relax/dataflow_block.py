@@ -21,7 +21,7 @@ from mlcc.ir import (
 
 from .analysis import all_vars, udchain
 from .infer import infer
-from .rewrite import rename
+from .rewrite import Emitter, flattened, rename
 
 
 class _Dataflow(type):
@@ -65,8 +65,13 @@ class DataflowBlockRewrite:
         hint, count = name or "tmp", 0
         while (label := hint if not count else f"{hint}_{count}") in self._names:
             count += 1
-        info = expr.sinfo or infer(expr)
-        self.add_binding(VarBinding(GraphVar(label, info, is_dfvar), update(expr, sinfo=info)))
+        out = Emitter(names={*self._names, label})
+        value = flattened(out, expr)
+        for binding in out.bindings:  # calls among the operands
+            self.add_binding(binding)
+        info = value.sinfo or infer(value)
+        whole = value if value.sinfo is not None else update(value, sinfo=info)
+        self.add_binding(VarBinding(GraphVar(label, info, is_dfvar), whole))
 
     def replace_all_uses(self, old_var: GraphVar, new_var: GraphVar) -> None:
         """Read `new_var` wherever `old_var` is read, in the block and behind it."""

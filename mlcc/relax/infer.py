@@ -129,7 +129,7 @@ def infer(expr: GraphExpr, module: IRModule | None = None) -> StructInfo | None:
     """The type of an expression whose operands have types; None if it cannot be inferred."""
     match expr:
         case GraphFunction():
-            return function_info(expr)
+            return expr.sinfo or function_info(expr)
         case GraphVar() | Constant() | GlobalVar() | ExternFunc() | Op():
             return expr.sinfo
         case ShapeExpr():

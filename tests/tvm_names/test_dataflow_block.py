@@ -41,7 +41,7 @@ def test_a_block_is_changed_by_hand() -> None:
     block = FUNC.body.blocks[0]
     change = relax.DataflowBlockRewrite(block, FUNC)
     a, b, c = (binding.var for binding in block.bindings)
-    change.add(relax.op.cos(a), "b", is_dfvar=True)
+    change.add(relax.op.negative(relax.op.negative(relax.op.cos(a))), "b", is_dfvar=True)
     new = change.mutated_dfb().bindings[-1].var
     assert new.name == "b_1"
     change.add(relax.op.multiply(new, new), "e")
@@ -51,7 +51,7 @@ def test_a_block_is_changed_by_hand() -> None:
     change.remove_unused(c)
     change.remove_unused(c, allow_undef=True)
     change.remove_all_unused()
-    assert [binding.var.name for binding in change.mutated_dfb().bindings] == ["a", "b_1", "e"]
+    assert [binding.var.name for binding in change.mutated_dfb().bindings] == ["a", "lv", "lv1", "b_1", "e"]
     module = change.mutate_irmodule(MODULE)
     verify(module)
     x = np.arange(4, dtype="float32") / 4

@@ -44,6 +44,7 @@ from .basic_op import (
     where,
     zeros,
 )
+from .sampling import renormalize_top_p_top_k_prob, sample_top_p_top_k_from_sorted_prob
 from .tensor import OPERATORS, Tensor, get_default_dtype
 
 _TABLES = (*basic_op.UNARY, *basic_op.BINARY, *basic_op.REDUCTIONS)
@@ -266,7 +267,8 @@ __all__ = [  # noqa: PLE0604
     *_TABLES, "arange", "argsort", "astype", "broadcast_to", "chunk", "concat", "conv1d",
     "conv1d_transpose", "conv2d", "conv3d", "cumsum", "empty", "full", "gelu", "get_timestep_embedding",
     "group_norm", "interpolate", "layer_norm", "matmul", "multinomial_from_uniform", "ones", "pad", "permute",
-    "permute_dims", "prelu", "repeat", "reshape", "rms_norm", "scaled_dot_product_attention", "softmax", "softplus",
+    "permute_dims", "prelu", "renormalize_top_p_top_k_prob", "repeat", "reshape", "rms_norm",
+    "sample_top_p_top_k_from_sorted_prob", "scaled_dot_product_attention", "softmax", "softplus",
     "sort", "split", "squeeze", "take", "tensor_expr_op", "tensor_ir_op", "topk", "tril", "triu", "unsqueeze",
     "where", "wrap_nested", "zeros",
 ]  # fmt: skip
