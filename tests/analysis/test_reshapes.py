@@ -23,7 +23,7 @@ from mlcc.te import create_prim_func
         (lambda x: topi.exp(x), False),
     ],
 )
-def test_programs_of_operators(make, is_reshape: bool) -> None:  # type: ignore[no-untyped-def]
+def test_programs_of_operators(make, is_reshape: bool) -> None:
     x = te.placeholder((2, 12), "float32", "x")
     assert has_reshape_pattern(create_prim_func([x, make(x)])) is is_reshape
 

@@ -15,7 +15,7 @@ MODULE = graph(lambda o, x, w, v: o.exp(o.matmul(o.nn_relu(o.matmul(x, w)), v)),
 INPUTS = normal(5, 8) / 4, normal(8, 6, seed=1) / 4, normal(6, 4, seed=2) / 4
 
 
-def check(module, *inputs) -> None:  # type: ignore[no-untyped-def]
+def check(module, *inputs) -> None:
     # wide: operands have 11 bits
     assert_close([r.astype("float32") for r in compiled(module, *inputs)], compiled(MODULE, *INPUTS), share=5e-3)
 
