@@ -49,7 +49,8 @@ def test_a_product_is_dispatched_to_python() -> None:
             mod = relax.transform.FuseOpsByPattern([pattern], bind_constants=False, annotate_codegen=True)(mod)
             return relax.transform.RunCodegen()(mod)
 
-    dispatched = MyDispatch()(MODEL)
+    dispatch: Any = MyDispatch
+    dispatched = dispatch()(MODEL)
     rng = np.random.default_rng(0)
     x, w, b = (rng.standard_normal(s).astype("float32") for s in ((4, 8), (8, 8), (8,)))
     assert_close(np.asarray(tvm.build(dispatched)(x, w, b)), np.asarray(tvm.build(MODEL)(x, w, b)))
@@ -59,8 +60,13 @@ def test_a_product_is_dispatched_to_python() -> None:
 def test_parts_residuals_and_attributes() -> None:
     pattern, parts = make_residual_block_pattern(make_matmul_pattern(True, "relax.nn.relu", True))
     seen: list[Any] = []
+
+    def check(match: Any) -> bool:
+        seen.append(sorted(match.annotated_expr))
+        return True
+
     rule = relax.transform.FusionPattern(
-        "lib.residual", pattern, parts, lambda match: bool(seen.append(sorted(match.annotated_expr)) or True),
+        "lib.residual", pattern, parts, check,
         lambda values: {"rows": values["lhs"].struct_info.script()},
     )  # fmt: skip
     fused = relax.transform.FuseOpsByPattern([rule])(MODEL)

@@ -87,7 +87,7 @@ def test_programs_by_functions_and_marks() -> None:
     tir.transform.Apply(lambda func: seen.append(func.attrs["global_symbol"]) or func)(module)  # type: ignore[func-returns-value]
     assert seen == ["f"]
     with pytest.raises(MlccError, match="T126"):
-        tir.transform.Apply(lambda func: None)(module)  # type: ignore[arg-type, return-value]
+        tir.transform.Apply(lambda func: None)(module)
     assert not tir.transform.Filter(lambda func: False)(module).functions
     marked = tir.transform.AnnotateEntryFunc()(tir.transform.BindTarget("llvm -mcpu=haswell")(module))
     attrs = marked.prim_funcs["f"].attrs
