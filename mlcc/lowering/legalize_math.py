@@ -28,11 +28,13 @@ from mlcc.ir import (
     binary,
     const,
     map_children,
+    structural_equal,
     update,
 )
 from mlcc.ir import dtype as dt
 from mlcc.target import Target
 
+from .vector_build import shared
 from .vector_math import FORMULAS, UNFUSED
 
 #: Handled by code generation for every float type.
@@ -56,6 +58,9 @@ def legalize_math(func: PrimFunc, target: Target) -> PrimFunc:
     formulas = FORMULAS if fused else {**FORMULAS, **UNFUSED}
 
     def visit(node: Any) -> Any:
+        if isinstance(node, Binary) and _has_equal_operands(node):
+            # Once: as two results, one of them could be contracted, so that `x - x` would be a rounding, not zero.
+            return shared(visit(node.a), lambda once: update(node, a=once, b=once))
         new = map_children(node, visit)
         if isinstance(new, Binary) and new.op == "add":
             return _accumulate(new)
@@ -69,6 +74,14 @@ def legalize_math(func: PrimFunc, target: Target) -> PrimFunc:
         return new
 
     return func.with_body(visit(func.body))
+
+
+def _has_equal_operands(node: Binary) -> bool:
+    """Whether both operands are the same computation of floats: a value that was inlined into both."""
+    a, b = node.a, node.b
+    if not isinstance(a, Binary | Call) or not isinstance(b, Binary | Call) or a.op != b.op:
+        return False
+    return dt.is_float(a.dtype) and structural_equal(a, b)
 
 
 def _nearest_int(call: Call) -> Expr:

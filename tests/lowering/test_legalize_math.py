@@ -77,3 +77,14 @@ def test_negative_integer_powers() -> None:
     b = np.zeros(16, "int32")
     mlcc.build(parse_prim_func(TEXT.format(value="T.pow(A[i], N[i])", dtype="int32")))["f"](a, n, b)
     assert b.tolist() == [0, 1, 1, -1, 0, 0, 1, -1] * 2
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_a_number_minus_itself_is_zero(dtype: str) -> None:
+    """One of two equal products, contracted with the difference, would leave the rounding of the other."""
+    text = TEXT.format(value="A[i] * T.normcdf(N[i]) - A[i] * T.normcdf(N[i])", dtype=dtype)
+    a, n = np.random.default_rng(0).standard_normal((2, 16)).astype(dtype)
+    b = np.ones_like(a)
+    mlcc.build(parse_prim_func(text))(a, n, b)
+    assert not b.any()
+    assert sum(call.op == "reduce_lanes" for call in nodes(around(text, "legalize_math")[1], Call)) <= 1  # once

@@ -3,7 +3,7 @@
 Integers wrap. A division by zero gives 0, the smallest integer divided by -1 gives itself. Shifts by
 the width or more give 0 (or the sign). Conversions from float to integer saturate, NaN gives 0.
 `min` and `max` of floats propagate NaN. Multiplications and additions of floats may be contracted to
-fused multiply-adds; there is no other reassociation.
+fused multiply-adds, but not where a number is subtracted from itself; there is no other reassociation.
 """
 
 from __future__ import annotations
@@ -96,7 +96,9 @@ def apply(f: Emitter, op: str, a: str, b: str, dtype: str, *, prefer_second: boo
 
 def _float(f: Emitter, op: str, a: str, b: str, kind: str, lanes: int, prefer_second: bool) -> str:
     if op in _FLOAT_OPS:
-        return f.pure(f"{_FLOAT_OPS[op]} contract {kind} {a}, {b}", a, b)
+        # A number minus itself is zero: fused with the product that made it, it would be the product's rounding.
+        flags = "" if op == "sub" and a == b else "contract "
+        return f.pure(f"{_FLOAT_OPS[op]} {flags}{kind} {a}, {b}", a, b)
     if op in _FLOAT_COMPARE:
         return f.pure(f"fcmp {_FLOAT_COMPARE[op]} {kind} {a}, {b}", a, b)
     flag = with_lanes("i1", lanes)
