@@ -275,8 +275,8 @@ class Costs:
     few_channels: Number = _measured(
         4, "channels", "so many channels, read one by one, cost no more than a vector of them"
     )
-    merged_groups: Number = _measured(
-        4, "ratio", "groups are merged to fill vectors while the products become at most so many times as many"
+    padded_groups: Number = _measured(
+        4, "ratio", "groups are padded to fill vectors while the products become at most so many times as many"
     )
     skipped_padding: Number = _measured(
         0.15,

@@ -25,8 +25,8 @@ from .registry import (
 #: The files that declare operators, in the order they build on each other.
 _FAMILIES = (
     "elementwise", "activation", "broadcast", "views", "rearrange", "creation", "reduction", "products", "conv",
-    "conv_blocked", "volumes", "float16_parts", "conv_tiles", "conv_transposed_blocked", "winograd", "mosaic",
-    "pooling", "normalization", "softmax", "attention", "fourier", "indexing", "native.recurrent",
+    "conv_blocked", "volumes", "float16_parts", "conv_tiles", "conv_transposed_blocked", "conv_transposed_taps",
+    "winograd", "mosaic", "pooling", "normalization", "softmax", "attention", "fourier", "indexing", "native.recurrent",
     "native.recurrent_ops", "native.sorting", "native.selection", "resampling", "spatial", "quantize",
     "quantized_products", "pair_products", "low_bits", "narrow", "dims", "losses", "positions", "native.trees",
     "native.data_sized", "native.suppression", "native.detections", "native.images",

@@ -35,6 +35,7 @@ class Phases:
     stride: int
     pad: tuple[int, int]
     extra: int  # output_padding
+    dilation: int = 1  # of the taps of `kernel` those at multiples of it are there
 
     @property
     def more(self) -> int:
@@ -62,9 +63,20 @@ class Phases:
         before, after = self.taps - 1 - self.pad[0] // self.stride, (self.pad[0] - 1) // self.stride + 1
         return max(0, before), max(0, after - -self.more // self.stride)
 
+    @property
+    def is_full(self) -> bool:
+        """Whether every phase has all of its taps."""
+        return self.kernel % self.stride == 0 and self.dilation == 1
+
     def tap(self, phase: Expr) -> Expr | int:
         """The first tap of a phase; the others follow at distance `stride`."""
         return (phase + self.pad[0]) % self.stride if self.pad[0] % self.stride else phase
+
+    def has(self, phase: Expr, step: Expr) -> Any:
+        """Whether a phase has its tap `step`: where the data is NaN, a zero would not do."""
+        tap = step * self.stride + self.tap(phase)
+        inside = tap < self.kernel
+        return inside if self.dilation == 1 else te.all(inside, (tap % self.dilation).equal(0))
 
     def position(self, number: Expr, phase: Expr, step: Expr) -> Expr:
         """The index in the padded data that the tap `step` of a phase multiplies for its result `number`."""
@@ -74,15 +86,17 @@ class Phases:
 
 
 def phases_of(
-    sizes: Sequence[Expr], kernel: Ints, strides: int | Ints, padding: int | Ints, output_padding: int | Ints
-) -> list[Phases]:
+    sizes: Sequence[Expr], kernel: Ints, strides: int | Ints, padding: int | Ints, output_padding: int | Ints,
+    dilation: int | Ints
+) -> list[Phases]:  # fmt: skip
     """The phases along each spatial dimension. Raises T203 if the result is empty."""
     rank = len(sizes)
+    gaps = per_dim(dilation, rank, 1, "dilation")
     stride, extra = per_dim(strides, rank, 1, "strides"), per_dim(output_padding, rank, 0, "output_padding")
     dims = []
-    for size, k, s, pad, more in zip(sizes, kernel, stride, pads_of(padding, rank), extra, strict=True):
+    for size, k, s, pad, more, gap in zip(sizes, kernel, stride, pads_of(padding, rank), extra, gaps, strict=True):
         static_size = as_int(size)
-        phases = Phases(size if static_size is None else static_size, k, s, pad, more)
+        phases = Phases(size if static_size is None else static_size, k, s, pad, more, gap)
         if static_size is not None and phases.result < 1:
             raise MlccError(
                 "T203", f"a transposed convolution of {phases.size} elements leaves {phases.result} results"
@@ -99,13 +113,15 @@ def conv2d_transpose_nchwc(
     strides: int | Ints = 1,
     padding: int | Ints = 0,
     output_padding: int | Ints = 0,
+    dilation: int | Ints = 1,
     groups: int = 1,
     out_dtype: str | None = None,
 ) -> Tensor:
     """Data (N, C / c, H, W, c) and weight (O / o, C / groups / c, sh, sw, th, tw, c, o) give (N, O / o, OH, OW, o).
 
-    `kernel` is (kh, kw). The weight's phase (a, b) of the strides' (sh, sw) belongs to the results at positions
-    congruent to (a, b); its tap t is the kernel's element ``t * s + (a + pad) % s``, or zero.
+    `kernel` is (kh, kw), that of a dilated kernel with its gaps. The weight's phase (a, b) of the strides' (sh, sw)
+    belongs to results at positions congruent to (a, b); its tap t is the kernel's element ``t * s + (a + pad) % s``.
+    Those beyond the kernel and those in gaps are no terms of the sum, whatever the data.
     Three spatial dimensions work alike.
     """
     name = "nn.conv2d_transpose_nchwc"
@@ -113,7 +129,7 @@ def conv2d_transpose_nchwc(
     if rank not in (2, 3):
         raise MlccError("T203", f"`{name}` takes data (N, C / c, …, c), got {show(data.shape)}")
     need_rank(name, weight, 2 * rank + 4, "weight")
-    dims = phases_of(data.shape[2:-1], per_dim(kernel, rank, 1, "kernel"), strides, padding, output_padding)
+    dims = phases_of(data.shape[2:-1], per_dim(kernel, rank, 1, "kernel"), strides, padding, output_padding, dilation)
     outer, per_group, *split, inner, block = weight.shape
     wanted = [p.stride for p in dims] + [p.taps for p in dims]
     if (
@@ -142,12 +158,8 @@ def conv2d_transpose_nchwc(
 
 
 def _inside(dims: Sequence[Phases], phase: Sequence[Expr], taps: Sequence[Expr]) -> Expr | None:
-    """Whether a phase has these taps; None where all phases have as many."""
-    uneven = [
-        step * p.stride + p.tap(a) < p.kernel
-        for p, a, step in zip(dims, phase, taps, strict=True)
-        if p.kernel % p.stride
-    ]
+    """Whether a phase has these taps; None where all phases have all."""
+    uneven = [p.has(a, step) for p, a, step in zip(dims, phase, taps, strict=True) if not p.is_full]
     return te.all(*uneven) if uneven else None
 
 
@@ -180,6 +192,7 @@ def depthwise_conv2d_transpose_nchwc(
     strides: int | Ints = 1,
     padding: int | Ints = 0,
     output_padding: int | Ints = 0,
+    dilation: int | Ints = 1,
     out_dtype: str | None = None,
 ) -> Tensor:
     """A transposed convolution per channel of data (N, C / c, H, W, c) with weight (C / c, sh, sw, th, tw, c).
@@ -193,7 +206,7 @@ def depthwise_conv2d_transpose_nchwc(
     need_rank(name, weight, 2 * rank + 2, "weight")
     if not can_equal(weight.shape[0], data.shape[1]) or not can_equal(weight.shape[-1], data.shape[-1]):
         raise MlccError("T203", f"`{name}` of {show(data.shape)} and {show(weight.shape)}: incompatible channels")
-    dims = phases_of(data.shape[2:-1], per_dim(kernel, rank, 1, "kernel"), strides, padding, output_padding)
+    dims = phases_of(data.shape[2:-1], per_dim(kernel, rank, 1, "kernel"), strides, padding, output_padding, dilation)
     source = padded(data, range(2, rank + 2), [p.around for p in dims])
     out = out_dtype or data.dtype
     wide = accumulator(out)
@@ -202,6 +215,7 @@ def depthwise_conv2d_transpose_nchwc(
     def element(n: Expr, co: Expr, *rest: Expr) -> Any:
         phase, at, ci = rest[:rank], rest[rank : 2 * rank], rest[-1]
         window = [p.position(v, a, t) for p, v, a, t in zip(dims, at, phase, taps, strict=True)]
-        return te.sum(times(wide, source(n, co, *window, ci), weight(co, *phase, *taps, ci)), axis=taps)
+        product = times(wide, source(n, co, *window, ci), weight(co, *phase, *taps, ci))
+        return te.sum(product, axis=taps, where=_inside(dims, phase, taps))
 
     return _interleaved(name, data, data.shape[1], data.shape[-1], dims, element, out)

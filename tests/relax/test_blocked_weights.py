@@ -11,7 +11,7 @@ from mlcc.ir import Var
 from mlcc.relax.transform.blocked_weights import (
     block_channels,
     block_groups,
-    merge_groups,
+    dilated_weight,
     pack_conv_weight,
     pack_depthwise_weight,
     same_dims,
@@ -48,15 +48,6 @@ def test_packing_of_weights() -> None:
     assert depthwise[2, 1, 1, 3] == normal(20, 1, 3, 3)[19, 0, 1, 1]
 
 
-def test_merged_groups_do_not_mix() -> None:
-    w = normal(12, 2, 3)
-    merged = merge_groups(w, 6, 3)
-    assert merged.shape == (12, 6, 3)
-    assert (merged[2, 2:4] == w[2]).all()
-    assert not merged[2, :2].any()
-    assert not merged[2, 4:].any()
-
-
 def test_blocks_of_channels_and_groups() -> None:
     x = np.arange(10, dtype="float32").reshape(10, 1)
     assert block_channels(x, 0, 4).shape == (3, 1, 4)
@@ -74,9 +65,11 @@ def test_weights_by_phases() -> None:
 
 def test_swapped_weights() -> None:
     w = normal(4, 3, 2)
-    swapped = swapped_weight(w, 2, [3])
-    assert swapped.shape == (6, 2, 4)
-    np.testing.assert_array_equal(swapped[4, 1], [w[3, 1, 0], 0, 0, w[3, 1, 1]])
+    swapped = swapped_weight(w, 2)
+    assert swapped.shape == (6, 2, 2)
+    dilated = dilated_weight(swapped, [3])
+    assert dilated.shape == (6, 2, 4)
+    np.testing.assert_array_equal(dilated[4, 1], [w[3, 1, 0], 0, 0, w[3, 1, 1]])
 
 
 @pytest.mark.parametrize("shape", [(8, 4, 3, 3), (5, 7, 1, 2), (1, 1, 1, 1), (17, 3, 2, 3)])

@@ -66,27 +66,21 @@ def pack_depthwise_weight(weight: Array, block: int) -> Array:
     return np.ascontiguousarray(block_channels(weight[:, 0], 0, block))
 
 
-def merge_groups(weight: Array, groups: int, merged: int) -> Array:
-    """The weight of the same convolution with `groups // merged` groups: `merged` groups become one, block diagonal
-    with zeros between different ones. [O, I, …] → [O, merged * I, …]."""
-    outputs, inputs = weight.shape[0] // groups, weight.shape[1]
-    split = weight.reshape(groups // merged, merged, outputs, inputs, *weight.shape[2:])
-    wide = np.zeros((groups // merged, merged, outputs, merged, inputs, *weight.shape[2:]), weight.dtype)
-    for n in range(merged):
-        wide[:, n, :, n] = split[:, n]
-    return wide.reshape(weight.shape[0], merged * inputs, *weight.shape[2:])
-
-
-def swapped_weight(weight: Array, groups: int, dilation: Sequence[int]) -> Array:
-    """A transposed convolution's weight (I, O / groups, …) as (O, I / groups, …), with zeros between dilated taps."""
+def swapped_weight(weight: Array, groups: int) -> Array:
+    """A transposed convolution's weight (I, O / groups, …) as (O, I / groups, …)."""
     inputs, outputs, *kernel = weight.shape
     split = weight.reshape(groups, inputs // groups, outputs, *kernel)
     swapped: Array = np.swapaxes(split, 1, 2).reshape(groups * outputs, inputs // groups, *kernel)
+    return swapped
+
+
+def dilated_weight(weight: Array, dilation: Sequence[int]) -> Array:
+    """[O, I, k…] → [O, I, (k - 1) * d + 1…]: zeros between the taps."""
     if all(d == 1 for d in dilation):
-        return swapped
-    extents = [(k - 1) * d + 1 for k, d in zip(kernel, dilation, strict=True)]
-    dilated: Array = np.zeros((*swapped.shape[:2], *extents), weight.dtype)
-    dilated[(slice(None), slice(None)) + tuple(slice(None, None, d) for d in dilation)] = swapped
+        return weight
+    extents = [(k - 1) * d + 1 for k, d in zip(weight.shape[2:], dilation, strict=True)]
+    dilated: Array = np.zeros((*weight.shape[:2], *extents), weight.dtype)
+    dilated[(slice(None), slice(None)) + tuple(slice(None, None, d) for d in dilation)] = weight
     return dilated
 
 
