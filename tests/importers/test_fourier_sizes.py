@@ -14,7 +14,7 @@ from mlcc.diagnostics import MlccError
 from mlcc.importers.onnx import from_onnx
 
 
-def _library(parts: int, with_length: bool, kind: int = TensorProto.FLOAT, **attrs: Any) -> Any:
+def _library(parts: int | str, with_length: bool, kind: int = TensorProto.FLOAT, **attrs: Any) -> Any:
     inputs = [helper.make_tensor_value_info("x", kind, ["n", "size", "m", parts])]
     nodes = [helper.make_node("Constant", [], ["axis"], value_int=1)]
     if with_length:
@@ -72,3 +72,11 @@ def test_a_known_length_of_a_symbolic_size() -> None:
     expected = _pairs(np.fft.fft(x[..., 0], 8, axis=1))
     # wide: sums of as many products as the transform has points
     np.testing.assert_allclose(np.array(mlcc.build(from_onnx(model))(x)), expected, rtol=1e-4, atol=1e-5)
+
+
+def test_numbers_that_are_real_or_complex_as_the_run_says() -> None:
+    rng, library = np.random.default_rng(9), _library("parts", with_length=False)
+    whole = rng.standard_normal((2, 6, 3, 2)).astype(np.float32)
+    for x in (whole, whole[..., :1]):
+        numbers = x[..., 0] + 1j * x[..., 1] if x.shape[-1] == 2 else x[..., 0]
+        np.testing.assert_allclose(np.array(library(x)), _pairs(np.fft.fft(numbers, axis=1)), rtol=1e-4, atol=1e-5)

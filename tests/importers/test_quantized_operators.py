@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 from onnx import helper
-from onnx_models import model_of, node, onnxruntime_results, single_node
+from onnx_models import FLOAT, model_of, node, onnxruntime_results, single_node
 
 import mlcc
 from mlcc.diagnostics import MlccError
@@ -346,3 +346,21 @@ def test_a_product_whose_depth_is_symbolic(kind: Any, depth: int) -> None:
     assert np.array_equal(library(a), (a.astype(np.int32) - 12) @ b.astype(np.int32))
     with pytest.raises(MlccError, match=r"error\[R312\]"):
         library(a[:, 1:].copy())
+
+
+def test_scales_of_blocks_along_a_symbolic_size() -> None:
+    """The last block may be shorter; scales of another number of blocks end the run."""
+    nodes = [
+        node("QuantizeLinear", ["x", "s", "z"], ["q"], axis=0, block_size=3),
+        node("DequantizeLinear", ["q", "s", "z"], ["y"], axis=0, block_size=3),
+    ]
+    draw = Draw(5)
+    scale, zero = draw.rng.random((3, 4), np.float32) + 0.01, draw.of(np.int8, 3, 4)
+    model = model_of(nodes, {"x": (FLOAT, ["n", 4])}, ["y"], {"s": scale, "z": zero}, opset=21)
+    library = mlcc.build(from_onnx(model))
+    for rows in (9, 7):
+        x = draw.rng.standard_normal((rows, 4)).astype(np.float32)
+        (want,) = onnxruntime_results(model, {"x": x})
+        np.testing.assert_allclose(library(x), want, rtol=1e-6)
+    with pytest.raises(MlccError, match="not those of blocks of 3"):
+        library(np.zeros((10, 4), np.float32))

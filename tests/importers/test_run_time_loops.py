@@ -231,6 +231,23 @@ def test_rows_of_a_loop_without_a_bound_are_counted_first() -> None:
     check(model, *({"x": np.array([least, 1], "f4")} for least in (0.5, 60, 1e-3)), loops=2)
 
 
+def test_rows_whose_size_each_iteration_computes() -> None:
+    """They are stacked where they are as long as each other, and end the run where they are not."""
+    body = iteration(
+        [node("Greater", ["s", "zero"], ["is_large"]), node("Compress", ["x", "is_large"], ["r"], axis=1),
+         node("Mul", ["s", "half"], ["t"]), GO_ON],
+        {"s": (FLOAT, [4])}, ["k", "t", "r"], half=np.array(0.5, "f4"), zero=np.array(0.01, "f4"),
+    )  # fmt: skip
+    nodes = [node("Loop", ["n", "", "s"], ["last", "rows"], body=body), node("Exp", ["rows"], ["y"])]
+    model = model_of(nodes, {"n": (INT64, []), "s": (FLOAT, [4]), "x": (FLOAT, [2, 4])}, ["y"])
+    large = np.array([1, -1, 2, -3], "f4")
+    check(model, *({"n": np.array(n), "s": large, "x": floats(2, 4)} for n in (3, 1)))
+    library = mlcc.build(from_onnx(model))
+    assert library(np.array(0), large, floats(2, 4)).shape == (0, 2, 0)
+    with pytest.raises(MlccError, match="rows of different sizes"):
+        library(np.array(2), large / 64, floats(2, 4))
+
+
 def test_a_state_that_grows_without_a_bound_is_refused() -> None:
     nodes = [*DOUBLE, node("Concat", ["out", "t"], ["more"], axis=0)]
     body = iteration(nodes, {"s": (FLOAT, [2]), "out": (FLOAT, ["?"])}, ["k", "t", "more"], big=np.array(100.0, "f4"))

@@ -16,6 +16,7 @@ from mlcc.topi.narrow import FLOATS
 from ..context import Context
 from ..protos import element_type, onnx_dtype
 from ..registry import onnx_op
+from ..values import Dim
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -24,6 +25,15 @@ if TYPE_CHECKING:
 
 #: What the operators that graph passes know scale from.
 _INTEGERS = ("int8", "uint8", "int16", "uint16", "int32")
+
+
+def _of_blocks(ctx: Context, value: GraphExpr, size: Dim, axis: int, block_size: int) -> GraphExpr:
+    """A scale or zero point of blocks for each of `size` indices of `axis`, which only the run knows."""
+    blocks = ctx.emit("floor_divide", ctx.count_below(size, "int64"), ctx.constant(block_size, "int64"))
+    count, have = (size + block_size - 1) // block_size, ctx.shape(value)[axis]
+    fits = ctx.emit("equal", ctx.scalar_of(count), ctx.scalar_of(have))
+    ctx.emit_assert(fits, f"{ctx.where}: the scales are not those of blocks of {block_size}")
+    return ctx.emit("take", value, blocks, axis=axis)
 
 
 @overload
@@ -38,9 +48,11 @@ def _along(ctx: Context, value: GraphExpr | None, like: GraphExpr, axis: int, bl
     if ctx.shape(value) == (1,):
         return ctx.reshape(value, [])
     axis = ctx.axis(axis, rank)
+    size = ctx.shape(like)[axis]
+    if block_size and not (isinstance(size, int) and isinstance(ctx.shape(value)[axis], int)):
+        return _of_blocks(ctx, value, size, axis, block_size)
     if block_size:
         whole = ctx.emit("repeat", value, repeats=block_size, axis=axis)
-        size = ctx.static_dim(like, axis)
         if ctx.static_dim(whole, axis) == size:
             return whole
         return ctx.emit("strided_slice", whole, begin=[0], end=[size], axes=[axis], strides=[1])

@@ -14,7 +14,7 @@ memory for its largest size, of which the first rows are the state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -52,9 +52,7 @@ from ..strings import is_string, noted
 from ..values import Dim, OpenSequence, RowSequence, Value
 from .loop_counters import trips
 from .placeholders import begins, placeholders, retyped
-
-#: One iteration: (index, state) -> (condition to continue, next state, rows).
-Body = Callable[[GraphExpr, list[Value]], tuple[GraphExpr, list[Value], list[Value]]]
+from .ragged_rows import Body, RaggedRows
 
 #: A state of the loop while it is emitted.
 _State = GraphExpr | OpenSequence
@@ -94,21 +92,22 @@ def run_time_loop(
     """Emit a loop; returns the final state and the stacked rows (axis 0 is the iteration).
 
     As :func:`steady_loop`, where a state may also be longer after each iteration, by a fixed number of rows; strings
-    may be a state that iterations move, and rows. Where nothing bounds the number of rows, the loop runs twice: first
-    without them, to count.
+    may be a state that iterations move, and rows, and each iteration may compute the sizes of its rows. Where nothing
+    bounds the number of rows, the loop runs twice: first without them, to count.
     """
     pools = {n: ctx.pools[v] for n, v in enumerate(initial) if isinstance(v, GraphExpr) and is_string(ctx, v)}
     strings = _Pools(ctx, body, pools)
+    ragged = RaggedRows(ctx, strings.body, row_types)
     start, outside = strings.numbers(initial), len(ctx.sized)
     try:
-        state, rows = _numbers_loop(ctx, limit, condition, start, strings.body, row_types, keeps_shapes)
+        state, rows = _numbers_loop(ctx, limit, condition, start, ragged.body, row_types, keeps_shapes)
     except MlccError as error:
         if limit is not None or error.code != "I125":
             raise
         del ctx.sized[outside:]
         count = _iterations(ctx, condition, start, strings.body)
-        state, rows = _numbers_loop(ctx, count, condition, start, strings.body, row_types, keeps_shapes)
-    return strings.texts(state), strings.row_texts(rows)
+        state, rows = _numbers_loop(ctx, count, condition, start, ragged.body, row_types, keeps_shapes)
+    return strings.texts(state), strings.row_texts(ragged.cut(rows))
 
 
 def _iterations(ctx: Context, condition: GraphExpr | None, initial: Sequence[Value], body: Body) -> GraphExpr:

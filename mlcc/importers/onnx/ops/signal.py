@@ -56,6 +56,8 @@ def _transform(ctx: Context, x: GraphExpr, axis: int, length: Dim | None, invers
     rank = ctx.rank(x)
     axis, last = ctx.axis(axis, rank), rank - 1
     hermitian = inverse and onesided
+    if not isinstance(ctx.shape(x)[last], int):
+        x = _fitted(ctx, x, last, 2)  # real numbers, or complex ones, as the run knows
     if length is not None and not (isinstance(length, int) and isinstance(ctx.shape(x)[axis], int)):
         x = _fitted(ctx, x, axis, length // 2 + 1 if hermitian else length)
     dims = ctx.shape(x)
