@@ -75,6 +75,30 @@ def test_a_graph_is_judged_by_its_nodes(planted: str | None) -> None:
         assert "each node alone is right, but not the graph" in verdict.text
 
 
+@pytest.mark.parametrize(("planted", "kind"), [(None, "both refuse"), ("Sqrt", "refused")])
+def test_refusals_that_a_judge_shares(planted: str | None, kind: str) -> None:
+    """A branch that is not taken joins what does not fit, which the reference refuses, too; where mlcc alone refuses
+    a node, the refusal is its own."""
+    pytest.importorskip("onnxruntime")
+    model, feeds = _graph_of_a_branch()
+    (chosen,) = [node for node in model.graph.node if node.op_type == "If"]
+    for attribute in chosen.attribute:
+        if planted is None and attribute.name == "else_branch":
+            attribute.g.node[0].op_type = "Concat"
+            attribute.g.node[0].input[:] = ["table", "empty"]
+            attribute.g.node[0].attribute.append(helper.make_attribute("axis", 1))
+    tables = {"table": np.ones((2, 3)), "empty": np.ones((0, 3))}
+    model.graph.initializer.extend(onnx.numpy_helper.from_array(array, name) for name, array in tables.items())
+
+    def ask(call: Callable[..., Any], *args: Any) -> Ended:
+        operators = [n.op_type for n in args[0].graph.node]
+        if call is by_mlcc and (planted in operators or len(operators) > 1):
+            return Ended("raised", None, "MlccError: error[T203]: planted")
+        return Ended.of(call, *args)
+
+    assert judged(model, feeds, ask, 0).kind == kind
+
+
 @pytest.mark.parametrize(("result", "is_explained"), [(0, True), (1, True), (2, False)])
 def test_roundings_that_a_later_node_makes_large(result: float, is_explained: bool) -> None:
     """The square of the float16 after 1, less its own rounding: nothing, or 2^-20, of which `Ceil` makes 1."""

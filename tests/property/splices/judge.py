@@ -14,6 +14,7 @@ from tolerances import tolerance
 
 from .cases import Array
 from .nodes import Chain, NodeVerdict, NotConfirmed
+from .refusals import shared_refusal
 from .roundings import MENDED, double, not_explained, widen
 from .undefined import decided, saturated
 from .worker import Ended, apart
@@ -27,7 +28,8 @@ CODED = re.compile(r"\berror\[[A-Z]\d{3}\]")
 
 @dataclass(frozen=True)
 class Verdict:
-    """`kind`: right, refused (a coded error), invalid (the judges refuse it, too), unjudged (no judge can run it),
+    """`kind`: right, refused (a coded error), invalid (the judges refuse it, too), both refuse (mlcc and a judge refuse
+    a node of it, which another judge takes, or meets in no run), unjudged (no judge can run it),
     sensitive (a judge's results depend on roundings, or on memory that nobody wrote), disputed (they differ), by nodes
     (each node alone is right, or disputed, and the graph differs from its nodes by roundings at most); or a fault:
     wrong, crashed, slow, internal."""
@@ -107,6 +109,10 @@ def judged(model: onnx.ModelProto, feeds: dict[str, Array], ask: Ask = apart, op
 
     A fault is asked again in a process of its own: one that is then none comes from what went before."""
     verdict = _judged(model, feeds, ask, opt_level)
+    if verdict.kind == "refused":
+        mine, *judges = (partial(ask, call) for call in (by_mlcc, by_reference, by_onnxruntime))
+        shared = shared_refusal(model, feeds, mine, judges)
+        return verdict if shared is None else Verdict("both refuse", shared)
     if ask is apart or not verdict.is_fault:
         return verdict
     alone = _judged(model, feeds, apart, opt_level)

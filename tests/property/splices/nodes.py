@@ -58,10 +58,14 @@ class Chain:
         for node in nodes:
             graphs = {a.name: a.g for a in node.attribute if a.HasField("g")}
             if node.op_type == "If":
-                taken = graphs["then_branch" if self.values[node.input[0]].item() else "else_branch"]
-                self._give(node.output, self._inner(taken, {}))
+                self._branches(node, graphs)
             elif node.op_type != "Loop" or not self._loop(node, graphs["body"]):
                 self._alone(node)
+
+    def _branches(self, node: onnx.NodeProto, graphs: dict[str, onnx.GraphProto]) -> None:
+        """The branch that is taken."""
+        taken = graphs["then_branch" if self.values[node.input[0]].item() else "else_branch"]
+        self._give(node.output, self._inner(taken, {}))
 
     def _inner(self, graph: onnx.GraphProto, given: dict[str, Array]) -> list[Array]:
         """The outputs of an inner graph, which sees the values around it."""
