@@ -55,6 +55,14 @@ def test_a_constant_infinity_is_quantised_to_the_end() -> None:
     assert np.asarray(mlcc.build(from_onnx(model))()).tolist() == [127, -128, 127, -3]
 
 
+def test_cubic_weights_are_those_of_doubles() -> None:
+    """They add up to one: an image of sevens stays one."""
+    x, sizes = np.full((1, 1, 3, 4), 7.0), np.array([1, 1, 5, 9])
+    model = _of_constants(helper.make_node("Resize", ["x", "", "", "sizes"], ["y"], mode="cubic"), x=x, sizes=sizes)
+    (y,) = evaluate(model, {})
+    assert_close(y, np.full(y.shape, 7.0))
+
+
 def _of_constants(node: onnx.NodeProto, **values: object) -> onnx.ModelProto:
     weights = [numpy_helper.from_array(np.asarray(value), name) for name, value in values.items()]
     graph = helper.make_graph([node], "constants", [], [helper.make_empty_tensor_value_info("y")], weights)

@@ -23,6 +23,7 @@ from typing import Any
 
 import numpy as np
 import onnx
+from splices.__main__ import seeds_of
 from splices.judge import CODED, Ask, Verdict, by_mlcc, by_nodes, by_onnxruntime, difference
 from splices.worker import Worker
 
@@ -33,11 +34,10 @@ Made = tuple[onnx.ModelProto, Feeds, list[Any]]
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m nnsmith_graphs", description="Random graphs by NNSmith.")
-    parser.add_argument("--seeds", default="1:101", help="FIRST:END")
+    parser.add_argument("--seeds", type=seeds_of, default="1:101", help="seeds and FIRST:END, separated by commas")
     parser.add_argument("--nodes", type=int, default=10, help="operators of a graph")
     parser.add_argument("--out", type=Path, help="folder for findings, as SEED.onnx and SEED.npz")
     options = parser.parse_args()
-    first, end = map(int, options.seeds.split(":"))
     make = maker(options.nodes)
     import onnxruntime  # noqa: F401  loaded once, before processes are forked
 
@@ -45,7 +45,7 @@ def main() -> int:
 
     gc.freeze()
     counts, start, worker = Counter[str](), time.monotonic(), Worker()
-    for seed in range(first, end):
+    for seed in options.seeds:
         try:
             model, feeds, right = make(seed)
         except Exception as error:  # noqa: BLE001  the generator's own faults are many

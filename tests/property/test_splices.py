@@ -9,6 +9,7 @@ import numpy as np
 import onnx
 import pytest
 from onnx import TensorProto, helper
+from splices.__main__ import seeds_of
 from splices.cases import Array
 from splices.judge import Verdict, by_mlcc, by_nodes, judged
 from splices.roundings import not_explained
@@ -129,6 +130,10 @@ def test_what_the_standard_leaves_open_is_not_compared() -> None:
     sample, grid = helper.make_node("GridSample", ["x", "g"], ["y"]), np.array([[[[1e9, 0], [9, 0]]]], np.float32)
     places = decided(sample, [np.ones((1, 1, 3, 2), np.float32), grid], [np.full((1, 1, 1, 2), 5.0)])
     assert places[0].ravel().tolist() == [0, 5]
+
+
+def test_seeds_of_a_command_line() -> None:
+    assert seeds_of("7,20:23") == [7, 20, 21, 22]
 
 
 def test_graphs_are_those_of_their_seeds() -> None:

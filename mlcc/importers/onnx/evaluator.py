@@ -36,6 +36,7 @@ def corrected_operators(opset: int) -> list[type]:
 def _corrected() -> list[tuple[int, type]]:
     """Operators of the evaluator of onnx 1.23 that differ from the standard, with the opset in which they agree."""
     from onnx.reference.op_run import OpRun
+    from onnx.reference.ops.op_resize import Resize as Interpolation
 
     class BatchNormalization(OpRun):
         """By the given statistics, where the evaluator mixes them with those of the batch, as training does."""
@@ -64,4 +65,14 @@ def _corrected() -> list[tuple[int, type]]:
         def _run(self, x: Any) -> tuple[Any]:
             return (np.vectorize(math.erf, otypes=[np.float64])(x).astype(x.dtype),)
 
-    return [(14, BatchNormalization), (10, Dropout), (_EVERY, Erf)]
+    class Resize(Interpolation):
+        """With weights of doubles, where the evaluator's cubic ones are of float32, as its attribute is."""
+
+        op_domain = ""
+
+        def _run(self, *operands: Any, cubic_coeff_a: Any = None, **attrs: Any) -> tuple[Any]:
+            slope = None if cubic_coeff_a is None else float(cubic_coeff_a)
+            result: tuple[Any] = super()._run(*operands, cubic_coeff_a=slope, **attrs)
+            return result
+
+    return [(14, BatchNormalization), (10, Dropout), (_EVERY, Erf), (_EVERY, Resize)]

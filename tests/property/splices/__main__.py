@@ -25,7 +25,7 @@ from .worker import Worker
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m splices", description="Graphs spliced from ONNX's own cases.")
-    parser.add_argument("--seeds", default="0:100", help="one seed, or FIRST:END")
+    parser.add_argument("--seeds", type=seeds_of, default="0:100", help="seeds and FIRST:END, separated by commas")
     parser.add_argument("--out", type=Path, help="folder for findings, as SEED.onnx and SEED.npz")
     parser.add_argument("--verbose", action="store_true", help="also what was disputed or not judged")
     parser.add_argument("--levels", default="2", help="levels of optimisation, one a graph in turn: 2,0,0,0 is faster")
@@ -37,9 +37,8 @@ def main() -> int:
     warm_up()
 
     levels, worker = [int(level) for level in options.levels.split(",")], Worker()
-    first, _, end = options.seeds.partition(":")
     counts, codes, start = Counter[str](), Counter[str](), time.monotonic()
-    for seed in range(int(first), int(end or int(first) + 1)):
+    for seed in options.seeds:
         made = spliced(seed)
         verdict = judged(made.model, made.feeds, worker, levels[seed % len(levels)])
         counts[verdict.kind] += 1
@@ -55,6 +54,15 @@ def main() -> int:
     worker.close()
     print(dict(counts), dict(codes))
     return 1 if any(counts[k] for k in counts if Verdict(k).is_fault) else 0
+
+
+def seeds_of(text: str) -> list[int]:
+    """The seeds of a text such as ``7,20:23``: 7, 20, 21 and 22."""
+    found: list[int] = []
+    for part in text.split(","):
+        first, _, end = part.partition(":")
+        found += range(int(first), int(end or int(first) + 1))
+    return found
 
 
 def warm_up() -> None:

@@ -31,7 +31,7 @@ _CONFIRMED = ("right", "disputed")
 
 
 class NotConfirmed(Exception):
-    """A node that no judge confirms: `kind` says how it was found."""
+    """A node that no judge confirms: `kind` says how it was found, ``shared`` where the standard has no result."""
 
     def __init__(self, kind: str, text: str) -> None:
         super().__init__(text)
@@ -85,6 +85,10 @@ class Chain:
             going, state = bool(goes_on.item()), results[: len(state)]
             rows.append(results[len(state) :])
             count += 1
+        for row in zip(*rows, strict=True):
+            if len({r.shape for r in row}) > 1:
+                text = f"Loop -> {', '.join(node.output)}: rows of different shapes, of which there is no stack"
+                raise NotConfirmed("shared", text)
         if rows:
             self._give(node.output, [*state, *(np.stack(row) for row in zip(*rows, strict=True))])
         return bool(rows)
