@@ -60,6 +60,8 @@ class GraphVerifier:
         self.inputs: dict[tuple[str, int], Binding] = {}
         self.outputs: set[tuple[str, int]] = set()
         self.in_dataflow = False
+        #: The functions that are bound inside of this one.
+        self.local: dict[GraphExpr, GraphFunction] = {}
 
     def run(self) -> None:
         """Verify the whole function."""
@@ -93,10 +95,13 @@ class GraphVerifier:
         match binding:
             case VarBinding(value=GraphFunction() as func):
                 self._define(binding.var, binding)
+                self.local[binding.var] = func
                 self._function(func)
                 return
             case VarBinding():
                 self._value(binding.value, binding)
+                if binding.value in self.local:
+                    self.local[binding.var] = self.local[binding.value]
             case MatchCast():
                 self._value(binding.value, binding)
         self._define(binding.var, binding)
@@ -186,7 +191,9 @@ class GraphVerifier:
                 help="move it out of the block, or call a pure function by `R.call_pure_packed` or `R.call_dps_packed`",
             )
         if isinstance(op, GlobalVar) and self.module is not None:
-            self._direct(op, call, where)
+            self._direct(op.name, self.module.functions.get(op.name), call, where)
+        elif isinstance(op, GraphVar) and op in self.local:
+            self._direct(op.name, self.local[op], call, where)
 
     def _operator(self, name: str, call: GraphCall, where: tuple[object, ...]) -> None:
         if name in ("call_tir", "call_tir_inplace"):
@@ -199,18 +206,17 @@ class GraphVerifier:
                 hint = f"did you mean `R.{suggestion}`?" if suggestion else "`mlcc list ops` shows the operators"
                 self.report.add("V064", f"unknown operator `R.{name}`", call, *where, help=hint)
 
-    def _direct(self, op: GlobalVar, call: GraphCall, where: tuple[object, ...]) -> None:
-        callee = self.module.functions.get(op.name) if self.module is not None else None
+    def _direct(self, name: str, callee: object, call: GraphCall, where: tuple[object, ...]) -> None:
         if isinstance(callee, GraphFunction) and len(callee.params) != len(call.args):
-            message = f"`{op.name}` takes {len(callee.params)} arguments, here {len(call.args)}"
+            message = f"`{name}` takes {len(callee.params)} arguments, here {len(call.args)}"
             self.report.add("V066", message, call, *where, labels=[(callee, "defined here")])
         elif isinstance(callee, PrimFunc):
             self.report.add(
                 "V066",
-                f"the tensor program `{op.name}` is called like a graph function",
+                f"the tensor program `{name}` is called like a graph function",
                 call,
                 *where,
-                help=f"write `R.call_tir(cls.{op.name}, (args), out_sinfo=...)`",
+                help=f"write `R.call_tir(cls.{name}, (args), out_sinfo=...)`",
             )
 
     def _call_tir(self, call: GraphCall, where: tuple[object, ...]) -> None:

@@ -85,6 +85,11 @@ def test_symbolic_sizes_from_outside_are_passed() -> None:
     np.testing.assert_array_equal(compiled(script.parse(text), normal(3))[0], [3.0, 3.0, 3.0])
 
 
+def test_calls_have_as_many_arguments_as_parameters() -> None:
+    with pytest.raises(MlccError, match="V066"):
+        script.parse(TEXT.replace("again(x)", "again(x, w)"))
+
+
 def test_functions_are_no_values() -> None:
     text = TEXT.replace("    again = outer\n", "    again = (outer, x)\n").replace("again(x)", "outer(x)")
     with pytest.raises(MlccError, match="T143"):

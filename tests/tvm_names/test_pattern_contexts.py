@@ -180,6 +180,22 @@ def test_rules_beside_each_other_and_usual_chains() -> None:
     assert seen == ["relu", "sum", "sum"]
 
 
+def test_a_rewriter_may_decline_and_ends() -> None:
+    with PatternContext() as ctx:
+        x, w, b = wildcard(), wildcard(), wildcard()
+        product = is_op("relax.matmul")(x, w)
+        is_op("relax.add")(product, b)
+    seen: list[str] = []
+
+    def rewriter(found: Any, values: Any) -> Any:
+        seen.append(found[product].name)
+        return {} if found[product].name == "lv" else {found[product]: R.matmul(found[x], found[w])}
+
+    changed = rewrite_bindings(ctx, rewriter, LAYERS["main"])
+    assert seen == ["lv", "lv3", "lv"]  # the match that was declined is offered again in the changed block
+    assert changed.script() == relax.normalize(LAYERS["main"]).script()
+
+
 def test_wrong_uses_are_refused() -> None:
     with PatternContext() as ctx:
         x, w = wildcard(), wildcard()

@@ -69,9 +69,12 @@ class Search:
 
     def first(self) -> Matching | None:
         """The first match in the order of the bindings."""
+        return next(self.all(), None)
+
+    def all(self) -> Iterator[Matching]:
+        """All matches in the order of the bindings."""
         for matcher in self.matches(Matcher(self.bound)) if self.nodes else ():
-            return {p: v for p, v in matcher.found.items() if isinstance(v, GraphVar)}
-        return None
+            yield {p: v for p, v in matcher.found.items() if isinstance(v, GraphVar)}
 
     def matches(self, matcher: Matcher) -> Iterator[Matcher]:
         """Every way in which the patterns that are left can match."""

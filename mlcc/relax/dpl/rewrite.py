@@ -54,8 +54,9 @@ def rewrite_bindings(ctx: PatternContext, rewriter: BindingsRewriter, func: Grap
     """The function with other values in place of variables of its dataflow blocks, and without what is not used then.
 
     Wherever all patterns of the context match, `rewriter(matchings, bindings)` is given the variable of each pattern
-    and the values of all variables; it returns new values for some of the variables, of the types that these have. As
-    long as it does a block is searched again; a match takes at least one variable that was not given a new value yet.
+    and the values of all variables; it returns new values for some of the variables, of the types that these have, or
+    none. As long as it does a block is searched again; a match takes at least one variable that was not given a new
+    value yet, or was not matched before.
     Raises T142 for a value of another type, one that needs itself, or one for a variable of another block.
     """
     from ..analysis import remove_all_unused
@@ -78,13 +79,18 @@ def _searched(
     known, ends = values_of(func), {b.var for b in block.bindings}
     while True:
         bound = {**known, **{b.var: b.value for b in block.bindings if isinstance(b, VarBinding)}}
-        matching = Search(ctx.constraints, block, bound, ends).first()
-        new = dict(rewriter(matching, bound)) if matching is not None else {}
-        new = {var: value for var, value in new.items() if value is not bound.get(var)}
-        if not new:
+        search = Search(ctx.constraints, block, bound, ends)
+        for matching in search.all():
+            given = rewriter(matching, bound)
+            new = {var: value for var, value in given.items() if value is not bound.get(var)}
+            if new:
+                break
+        else:
             return block
         block = _Replacement(block, new, names).block()
-        ends -= set(new)
+        # Fewer variables may end a match each time: values that match anew are not rewritten for ever.
+        ended = {matching[sink] for sink in search.sinks if sink in matching}
+        ends -= set(new) if ended & set(new) else ended | set(new)
         names += [b.var.name for b in block.bindings]
 
 
