@@ -1,8 +1,9 @@
 """Recurrences whose weights are bfloat16 or bytes, by tile registers (AMX): LSTM, GRU and RNN.
 
-A state is the sum of two bfloat16 (:func:`state_parts`): two rows of a register, whose sums are added up. Eight
-sequences fill a register; what one of them takes, all of them take. The time is that of loading the weights, since no
-instruction widens them. Of bytes, a state is one row.
+A state is the sum of two bfloat16 (:func:`state_parts`). Up to eight sequences have two rows of one register each,
+whose sums are added up; what one of them takes, all of them take. More sequences have a row in each of two registers,
+whose products are added up in one, and the inputs, which have one part, are multiplied once. The time is that of
+loading the weights, since no instruction widens them. Of bytes, a state is one row.
 
 Where the inputs x of an LSTM are an operand, their weights are above those of the state: a step multiplies (x, h), and
 the gates that are given are the same for all steps and sequences, a bias.
@@ -49,10 +50,17 @@ class TileSums(Recurrence):
     a step multiplies, padded to K'. Bytes are groups of four, 64 of them a row."""
 
     inner = 0
-    #: Rows of a register that a state takes: the parts whose sum it is.
+    #: The registers of a block of sequences, one for each part, or one whose rows are the parts.
+    planes = 1
+    #: The parts whose sum a state is.
     PARTS = 2
     #: The instruction that multiplies registers, whose operands say what states and weights are.
     DOT = "amx_tdpbf16ps"
+
+    @property
+    def inputs(self) -> int:
+        """The elements of K before those of the state, which have one part."""
+        return 0
 
     @property
     def kinds(self) -> TileDot:
@@ -62,7 +70,12 @@ class TileSums(Recurrence):
     @property
     def sequences(self) -> int:
         """The sequences of a register."""
-        return TILE_ROWS // self.PARTS
+        return TILE_ROWS // self.row_parts
+
+    @property
+    def row_parts(self) -> int:
+        """The rows of a register that a sequence has."""
+        return self.PARTS // self.planes
 
     @property
     def depth(self) -> int:
@@ -80,8 +93,11 @@ class TileSums(Recurrence):
 
     def allocate(self, b: StmtBuilder, batch: Expr) -> None:
         super().allocate(b, batch)
+        count = as_int(batch)
+        self.planes = self.PARTS if count is not None and count > TILE_ROWS // self.PARTS else 1
         self.blocks = (batch + (self.sequences - 1)) // self.sequences
-        self.parts = b.alloc("state_parts", (self.blocks, TILE_ROWS, self.inner * self.depth), self.kinds.left)
+        shape = (self.blocks, self.planes, TILE_ROWS, self.inner * self.depth)
+        self.parts = b.alloc("state_parts", shape, self.kinds.left)
         if not self.shared:  # parallel loops have registers of their own
             self.registers = self.tiles(b)
 
@@ -98,10 +114,16 @@ class TileSums(Recurrence):
         super().start(b, ops, d, batch)
         with (
             b.loop("block", self.blocks) as block,
+            b.loop("plane", self.planes) as plane,
             b.loop("row", TILE_ROWS) as row,
             b.loop("j", self.inner * self.depth) as j,
         ):
-            b.store(self.parts, const(0, self.kinds.left), block, row, j)
+            b.store(self.parts, const(0, self.kinds.left), block, plane, row, j)
+
+    def store_part(self, b: StmtBuilder, value: Expr, part: int, n: Expr, j: Expr) -> None:
+        """Element j of a part of what sequence n multiplies."""
+        plane, low = (part, 0) if self.planes > 1 else (0, part * self.sequences)
+        b.store(self.parts, value, n // self.sequences, plane, n % self.sequences + low, j)
 
     def panel(
         self, b: StmtBuilder, ops: dict[str, Buffer], d: int, batch: Expr, p: Expr, shift: int,
@@ -140,15 +162,43 @@ class TileSums(Recurrence):
 
         for slot in range(len(pairs)):
             tile("amx_tilezero", b.load(sums, slot, 0, 0))
-        with b.loop("k", self.inner) as k:
-            for which, block in enumerate(blocks):
-                rows = (b.load(self.parts, block, row, k * self.depth) for row in (0, 1))
-                tile("amx_tileload", b.load(left, which, 0, 0), *rows)
-            for slot, (column, which) in enumerate(pairs):
-                loaded = b.load(right, column % _LOADED, 0, 0, 0)
-                if which == 0:
-                    tile(load, loaded, *(b.load(weights, d, p, k, column, row, 0, 0) for row in (0, 1)))
-                tile(self.DOT, b.load(sums, slot, 0, 0), b.load(left, which, 0, 0), loaded)
+
+        def product(column: int, which: int, register: int) -> None:
+            slot = pairs.index((column, which))
+            operands = b.load(left, register, 0, 0), b.load(right, column % _LOADED, 0, 0, 0)
+            tile(self.DOT, b.load(sums, slot, 0, 0), *operands)
+
+        def step(k: Expr, planes: range) -> None:
+            def load_state(which: int, plane: int, register: int) -> None:
+                rows = (b.load(self.parts, blocks[which], plane, row, k * self.depth) for row in (0, 1))
+                tile("amx_tileload", b.load(left, register, 0, 0), *rows)
+
+            def load_weights(column: int) -> None:
+                rows = (b.load(weights, d, p, k, column, row, 0, 0) for row in (0, 1))
+                tile(load, b.load(right, column % _LOADED, 0, 0, 0), *rows)
+
+            if len(blocks) == 1:  # all parts of a state stay in registers
+                for plane in planes:
+                    load_state(0, plane, plane)
+                for column in columns:
+                    load_weights(column)
+                    for plane in planes:
+                        product(column, 0, plane)
+                return
+            for plane in planes:  # the weights stay in registers
+                for which in range(len(blocks)):
+                    load_state(which, plane, which)
+                for column in columns:
+                    if plane == 0:
+                        load_weights(column)
+                    for which in range(len(blocks)):
+                        product(column, which, which)
+
+        before = self.inputs // self.depth if self.planes > 1 else 0
+        for first, count, planes in ((0, before, 1), (before, self.inner - before, self.planes)):
+            if count > 0:
+                with b.loop("k", count, first) as k:
+                    step(k, range(planes))
         for slot in range(len(pairs)):
             tile("amx_tilestore", *(b.load(self.results, slot, row, 0) for row in (0, 1)), b.load(sums, slot, 0, 0))
 
@@ -161,11 +211,11 @@ class TileSums(Recurrence):
                 for index, column in enumerate(columns):
                     slot = index * len(blocks) + which
                     with b.loop("lane", UNITS, kind="vectorized") as lane:
-                        of = [b.load(self.results, slot, row + i * self.sequences, lane) for i in range(self.PARTS)]
+                        of = [b.load(self.results, slot, row + i * self.sequences, lane) for i in range(self.row_parts)]
                         n, first = block * self.sequences + row, low + column * UNITS
-                        b.store(target, self.summed(b, reduce(add, of), n, first, lane), n, first + lane)
+                        b.store(target, self.summed(reduce(add, of), n, first, lane), n, first + lane)
 
-    def summed(self, b: StmtBuilder, products: Expr, n: Expr, first: Expr, lane: Expr) -> Expr:
+    def summed(self, products: Expr, n: Expr, first: Expr, lane: Expr) -> Expr:
         """What is stored for a column, that of `lane` from the column `first` on, where its products are `products`."""
         return products
 
@@ -206,7 +256,7 @@ class TilesRecurrence(TileSums):
         late = self.options.get("linear_before_reset", False)
         super().copy_gates(b, ops, s, n, d, gates[-1:] if late else gates[:0])
 
-    def summed(self, b: StmtBuilder, products: Expr, n: Expr, first: Expr, lane: Expr) -> Expr:
+    def summed(self, products: Expr, n: Expr, first: Expr, lane: Expr) -> Expr:
         return self.given(n, first, lane) + products
 
     def of_unit(self, j: Expr, value: Expr) -> Expr:
@@ -218,7 +268,7 @@ class TilesRecurrence(TileSums):
         self.divided = source
         with b.loop("n", batch) as n, self.lanes(b) as j:
             for part, number in enumerate(state_parts(self.of_unit(j, b.load(source, n, j)))):
-                b.store(self.parts, number, n // self.sequences, n % self.sequences + part * self.sequences, j)
+                self.store_part(b, number, part, n, j)
 
 
 class TilesLstmRecurrence(TileSums, LstmRecurrence):
@@ -237,14 +287,13 @@ class TilesLstmRecurrence(TileSums, LstmRecurrence):
     def begin_step(self, b: StmtBuilder, ops: dict[str, Buffer], d: int, t: Expr, batch: Expr) -> None:
         """Splits the states into two parts, and copies the inputs, whose other part stays 0."""
         with b.loop("n", batch) as n:
-            block, row = n // self.sequences, n % self.sequences
             with self.lanes(b) as j:
                 for part, value in enumerate(state_parts(b.load(self.state, t % 2, n, j))):
-                    b.store(self.parts, value, block, row + part * self.sequences, j + self.inputs)
+                    self.store_part(b, value, part, n, j + self.inputs)
             if "x" in ops:
                 s = self.step_of(ops, t, n, self.extents(ops)[0], self.reverse[d], b)
                 with b.loop("i", ops["x"].shape[2], kind="vectorized") as i:
-                    b.store(self.parts, b.load(ops["x"], s, n, i), block, row, i)
+                    self.store_part(b, b.load(ops["x"], s, n, i), 0, n, i)
 
     def copy_panel(self, b: StmtBuilder, ops: dict[str, Buffer], s: Expr, n: Expr, d: int, p: Expr) -> None:
         """Nothing: what the input adds to the gates is added where they are read."""
@@ -270,7 +319,7 @@ class TilesBytesLstmRecurrence(TileSums, BytesLstmRecurrence):
         b.store(self.step_zero, zero, 0)
         with self.lanes(b) as j:
             level = cast("uint8", self.level(b, t, n, j, scale, zero))
-            b.store(self.parts, level, n // self.sequences, n % self.sequences, j)
+            self.store_part(b, level, 0, n, j)
 
     def copy_panel(self, b: StmtBuilder, ops: dict[str, Buffer], s: Expr, n: Expr, d: int, p: Expr) -> None:
         """Nothing: sums begin in registers."""
