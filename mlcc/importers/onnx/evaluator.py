@@ -72,7 +72,7 @@ def _corrected() -> list[tuple[int, type]]:
 
         def _run(self, *operands: Any, cubic_coeff_a: Any = None, **attrs: Any) -> tuple[Any]:
             slope = None if cubic_coeff_a is None else float(cubic_coeff_a)
-            result: tuple[Any] = super()._run(*operands, cubic_coeff_a=slope, **attrs)
+            result: tuple[Any] = super()._run(*operands, **{**attrs, "cubic_coeff_a": slope})
             return result
 
     return [(14, BatchNormalization), (10, Dropout), (_EVERY, Erf), (_EVERY, Resize)]
