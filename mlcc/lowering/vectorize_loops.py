@@ -101,7 +101,7 @@ def _split_vector(loop: For, target: Target) -> Stmt:
         parts.append(For(outer, const(0, dtype), const(full, dtype), kind, inner))
     at = full * lanes
     # Masked accesses would keep accumulators out of registers.
-    if rest.bit_count() > 1 and masks_are_cheap(loop.body, target) and not _accumulates(loop.body):
+    if rest.bit_count() > 1 and masks_are_cheap(loop.body, target) and not _in_registers(loop.body, lanes):
         last = _renamed(loop, loop.min + const(at, dtype), lanes)
         assert isinstance(last, For)
         return seq(*parts, update(last, body=IfThenElse(Binary("lt", last.var, const(rest, dtype)), last.body)))
@@ -131,13 +131,13 @@ def masks_are_cheap(body: Stmt, target: Target) -> bool:
     return all(dt.bits(buffer.dtype) >= 32 for buffer in buffers)
 
 
-def _accumulates(body: Stmt) -> bool:
+def _in_registers(body: Stmt, lanes: int) -> bool:
+    """Whether a body accumulates in a buffer, or reads accumulators whose rows end within a vector."""
     # A sum in memory, `y[j] = y[j] + ...`, is promoted to a register only if its loads and stores are unmasked.
-    """Whether a body accumulates in a buffer that may be kept in registers, but not with masked accesses."""
     stored = {n.buffer for n in walk(body) if isinstance(n, BufferStore)}
-    return any(b.scope == "local" for b in stored) or any(
-        isinstance(n, BufferLoad) and n.buffer in stored for n in walk(body)
-    )
+    read = {n.buffer for n in walk(body) if isinstance(n, BufferLoad)}
+    ragged = (b for b in read if b.scope == "local" and (as_int(b.shape[-1]) or 0) % lanes)
+    return any(b.scope == "local" or b in read for b in stored) or any(ragged)
 
 
 def _has_functions(body: Stmt) -> bool:

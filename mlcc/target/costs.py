@@ -256,6 +256,9 @@ class Costs:
     plain_product: Number = _measured(
         1.05, "ratio", "time of a product with an image that is not in channel blocks, beside one that is"
     )
+    row_tap: Number = _measured(
+        1.5, "ratio", "a multiply-add of a depthwise convolution on rows of a plain image, beside one on channel blocks"
+    )
     pixel_vectors: Number = _measured(3, "vectors", "the pixels of a tile of such a product")
     transpose_rows: Number = _measured(
         32, "rows", "a matrix that so many rows and columns of a product share is transposed first"

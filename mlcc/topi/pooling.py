@@ -108,12 +108,15 @@ def _passes(windows: Sequence[Window], lanes_are_columns: bool) -> list[list[Win
     if len(windows) != 2 or not (is_static or lanes_are_columns):
         return [list(windows)]
     rows, columns = windows
-    # the first pass computes every column, of which strided windows then skip some
-    together, apart = rows.kernel * columns.kernel, rows.kernel * columns.stride + columns.kernel
+    # The first pass computes every column, of which strided windows then skip some. A vector of every other column is
+    # two loads and a shuffle.
+    step = min(columns.stride, 2) if is_static and lanes_are_columns else 1
+    together = rows.kernel * columns.kernel * step
+    apart = rows.kernel * columns.stride + columns.kernel * step
     if not (is_static and lanes_are_columns):
         pays = 2 * apart <= together  # symbolic rows begin at any address, and end within a vector, in each pass
     else:
-        pays = apart < together and columns.stride == 1
+        pays = apart < together and (columns.stride == 1 or columns.kernel > columns.stride)
     return [[rows], [columns]] if pays else [[rows, columns]]
 
 

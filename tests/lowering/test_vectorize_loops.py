@@ -35,6 +35,25 @@ def f(A: T.Buffer((21,), "int8"), B: T.Buffer((21,), "int8")):
     assert [dt.lanes(s.value.dtype) for s in stores] == [16, 4, 1]
 
 
+def test_rows_of_accumulators_are_read_in_the_vectors_that_they_were_written_in() -> None:
+    """Vectors of 8, 4 and 1 stay in registers; one of 8 with a mask that reads two of them does not."""
+    source = """
+@T.prim_func
+def f(A: T.Buffer((3, 13), "float32"), B: T.Buffer((13,), "float32")):
+    C = T.alloc_buffer((13,), scope="local")
+    for k in range(3):
+        for i in T.vectorized(13):
+            C[i] = C[i] + A[k, i]
+    for i in T.vectorized(13):
+        B[i] = C[i]
+"""
+    stores = nodes(lowered(source), BufferStore)
+    assert [dt.lanes(s.value.dtype) for s in stores if s.buffer.name == "C"] == [8, 4, 1]
+    assert [dt.lanes(s.value.dtype) for s in stores if s.buffer.name == "B"] == [8, 4, 1]
+    whole = source.replace("C = T.alloc_buffer((13,)", "C = T.alloc_buffer((16,)")
+    assert [dt.lanes(s.value.dtype) for s in nodes(lowered(whole), BufferStore) if s.buffer.name == "B"] == [8, 8]
+
+
 def test_what_all_lanes_share_does_not_shorten_vectors() -> None:
     """Weights of a resize are float64, one for a vector of pixels."""
     source = """

@@ -69,6 +69,35 @@ def test_many_channels_of_few_pixels_go_through_blocks() -> None:
     assert "nn.conv2d_nchwc" in converted(lambda o, x: o.nn_conv2d(x, w), lanes=16, x=(1, 264, 2, 3))
 
 
+@pytest.mark.parametrize(
+    ("shape", "kernel", "attrs"),
+    [
+        ((1, 20, 19, 57), (3, 3), {"padding": 1}),
+        ((2, 20, 13, 37), (5, 3), {"strides": 2, "padding": [2, 1]}),
+        ((1, 20, 9, 32), (3, 3), {}),
+        ((2, 20, 131), (3,), {"padding": 1}),
+    ],
+)
+def test_a_lone_depthwise_convolution_stays_on_rows(
+    shape: tuple[int, ...], kernel: tuple[int, ...], attrs: dict[str, Any]
+) -> None:
+    w, bias, conv = normal(20, 1, *kernel), normal(20, *[1] * len(kernel)), f"nn_conv{len(kernel)}d"
+
+    def body(o: Ops, x: object) -> object:
+        return o.nn_relu(o.add(getattr(o, conv)(o.multiply(x, 2.0), w, groups=20, **attrs), bias))
+
+    alone = converted(body, run=compiled, lanes=16, x=shape)
+    assert alone == ["multiply", f"nn.conv{len(kernel)}d", "add", "nn.relu"]
+
+
+def test_depthwise_convolutions_between_others_keep_their_blocks() -> None:
+    w, wide = normal(32, 1, 3, 3), normal(32, 32, 1, 1)
+    shared = converted(lambda o, x: o.nn_conv2d(o.nn_conv2d(x, wide), w, groups=32), lanes=16, x=(1, 32, 12, 32))
+    assert inner(shared) == ["nn.conv2d_nchwc", "nn.depthwise_conv2d_nchwc"]
+    shifted = converted(lambda o, x: o.nn_conv2d(x, w, groups=32, strides=3), lanes=16, x=(1, 32, 60, 60))
+    assert inner(shifted) == ["nn.depthwise_conv2d_nchwc"], "pixels that are gathered one by one"
+
+
 COSTS = Target.parse("llvm -mcpu=skylake-avx512").costs
 
 

@@ -80,6 +80,7 @@ CASES: list[Case] = [
     ("window_plain", "nn.lp_pool", [("n", 2, "m", "k")], {"pool_size": [3, 3], "strides": [2, 2], "padding": [1] * 4}),
     ("conv_plain", "nn.conv2d", [("n", 5, "m", "k"), (7, 5, 3, 3)], {"padding": [1, 1, 1, 1]}),
     ("conv_plain", "nn.conv2d", [(1, 8, "n", "m"), (12, 2, 3, 3)], {"padding": [1] * 4, "groups": 4, "strides": 2}),
+    ("depthwise_plain", "nn.conv2d", [("n", 6, "m", "k"), (6, 1, 3, 3)], {"padding": [1] * 4, "groups": 6}),
     ("conv_plain", "nn.conv1d", [("n", 5, "m"), (3, 5, 3)], {"padding": [1, 1]}),
     ("conv2d_nchwc", "nn.conv2d_nchwc", [("n", 2, "m", "k", LANES), (3, 2, 3, 3, LANES, LANES)], {"padding": [1] * 4}),
     (  # weights of many channels, in tiles of two rows

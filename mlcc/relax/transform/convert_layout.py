@@ -38,7 +38,7 @@ from .blocked_transposed import TRANSPOSED, convert_transposed
 from .blocked_values import Blocked, BlockedValues, image_shape
 from .blocked_weights import Dims, block_channels, block_groups, image_dims, same_dims
 from .fold_scale import channel_vector
-from .lone_convs import Images, lone_product
+from .lone_convs import Images, keeps_rows, lone_product
 from .pass_ import FunctionPass
 from .tile_products import TILE_DEPTH, conv_in_tiles, tile_channels
 from .winograd_choice import WinogradChoice
@@ -95,6 +95,8 @@ class _Converter(BlockedValues):
             plain = None
             if self.images.is_alone(var):
                 plain = lone_product(out, var, call, CONVS[name], self.lanes, self.costs)
+                if plain is None and keeps_rows(var, call, CONVS[name], self.lanes, self.costs):
+                    return plain_rows(self, out, var, call)
             return plain or convert_conv(self, out, var, call, CONVS[name]) or plain_rows(self, out, var, call)
         if name == "qnn.conv":
             return convert_integer_conv(self, out, var, call)

@@ -1,4 +1,4 @@
-"""Convolutions that no neighbour shares channel blocks with: computed in plain layout as a product."""
+"""Convolutions that no neighbour shares channel blocks with: computed in plain layout, as a product or on rows."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections import Counter
 
 from mlcc.ir import GraphCall, GraphExpr, GraphFunction, GraphTuple, GraphVar, Op, VarBinding
 from mlcc.target import Costs
+from mlcc.topi.shapes import per_dim
 
-from ..operators import static_shape
+from ..operators import static_shape, tensor_dtype
 from ..rewrite import Emitter
 from .blocked_convs import is_plain, window_attrs
 from .blocked_weights import image_dims, is_fixed, reshaped
@@ -82,3 +83,25 @@ def lone_product(out: Emitter, var: GraphVar, call: GraphCall, rank: int, lanes:
     if not pointwise:
         x = out.emit(GraphCall(Op("nn.im2col"), (x,), {"kernel_size": list(kernel[2:]), **window}))
     return GraphCall(Op("nn.pointwise_conv"), (x, reshaped(out, weight, (kernel[0], kernel[1] * taps))))
+
+
+def keeps_rows(var: GraphVar, call: GraphCall, rank: int, lanes: int, costs: Costs) -> bool:
+    """Whether a depthwise convolution is faster on the rows of plain images than on channel blocks with the conversions
+    to and from them. False for images of symbolic size and for types other than float32."""
+    x, weight = call.args[:2]
+    shape, kernel, result = image_dims(x), static_shape(weight), image_dims(var)
+    if shape is None or kernel is None or result is None or len(shape) != rank + 2 or rank > 2 or not is_plain(call):
+        return False
+    if not is_fixed(shape) or kernel[1] != 1 or call.attrs.get("groups", 1) != shape[1]:
+        return False
+    if tensor_dtype(x) != "float32" or call.attrs.get("out_dtype"):
+        return False
+    given, made = (math.prod(int(d) for d in dims[1:]) for dims in (shape, result))
+    columns = int(result[-1])
+    if columns < lanes // 2 or made == 0:
+        return False
+    stride = per_dim(call.attrs.get("strides"), rank, 1, "strides")[-1]
+    # every other pixel: two loads and a shuffle; others are gathered one by one
+    loads = stride if stride <= 2 else lanes
+    surplus = -(-columns // lanes) * lanes / columns * costs.row_tap * loads - 1
+    return surplus * math.prod(kernel[2:]) * made < costs.block_move * (made + given)
