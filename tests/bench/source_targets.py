@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import ctypes
 import multiprocessing
 import os
 import signal
@@ -41,6 +42,8 @@ RUNTIMES = {
     "gcc": ("", ("libasan.so", "libubsan.so")),
     "clang": ("-shared-libasan", ("libclang_rt.asan-x86_64.so",)),
 }
+#: Of Linux's `prctl.h`.
+PR_SET_PDEATHSIG = 1
 RANDOM = ("bernoulli", "training_dropout", "random_uniform", "random_normal", "multinomial")
 
 
@@ -76,9 +79,18 @@ def names(only: str, every: int) -> list[str]:
     return [name for name in found if not any(word in name for word in RANDOM)][::every]
 
 
+def ends_with_parent() -> None:
+    """Lets this process end when that which forked it does, which may be killed."""
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    parent = multiprocessing.parent_process()
+    if parent is not None and os.getppid() != parent.pid:  # it ended before it was asked for
+        os._exit(1)
+
+
 def judge(connection: Any, output: str) -> None:
     """Runs the cases that come in this process, which leads a group of its own and writes to a file; sends verdicts."""
     os.setsid()
+    ends_with_parent()
     file = os.open(output, os.O_WRONLY | os.O_APPEND)
     os.dup2(file, 1)
     os.dup2(file, 2)

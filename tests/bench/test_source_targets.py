@@ -59,3 +59,26 @@ def test_a_process_judges_until_it_finds_something(monkeypatch: pytest.MonkeyPat
     verdicts = [judge.case(f"test_{name}", 20)[1] for name in "abcd"]
     judge.close()
     assert verdicts == ["right", "finding", "right", "finding"]
+
+
+def is_running(process: int) -> bool:
+    try:
+        status = Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return False
+    return status.rpartition(")")[2].split()[0] != "Z"
+
+
+def test_a_sweep_that_is_killed_leaves_no_process() -> None:
+    program = "import source_targets, time; j = source_targets.Judge(); j._start(); print(j._process.pid, flush=True)"
+    command = [sys.executable, "-c", f"{program}; time.sleep(60)"]
+    with subprocess.Popen(command, cwd=SCRIPT.parent, stdout=subprocess.PIPE, text=True) as sweep:
+        assert sweep.stdout is not None
+        judge = int(sweep.stdout.readline())
+        assert is_running(judge)
+        sweep.kill()
+    for _ in range(200):
+        if not is_running(judge):
+            return
+        time.sleep(0.05)
+    pytest.fail("the process that judges is still there")
