@@ -4,12 +4,14 @@
     python tests/bench/source_targets.py --target c --sanitize clang
     python tests/bench/source_targets.py --target opencl
     python tests/bench/source_targets.py --target cuda [--on-cpu]
+    python tests/bench/source_targets.py --target wasm32
 
 `--sanitize` compiles with the address and undefined behaviour sanitizers (`-fsanitize=address,undefined`) of GCC or
 the compiler that is named, whose first finding ends the case; Clang takes a tenth of GCC's time. Every fiftieth case
 is told, and `--first` leaves out those before a number, to go on with a run that was cut off. Each case of ONNX runs
 at most `--timeout` seconds, in one of `--workers` processes; one that found something is replaced. With `--on-cpu` the
-CPU is the device of `--target cuda` (see docs/devices.md); without it that needs a graphics card. A case is
+CPU is the device of `--target cuda` (see docs/devices.md); without it that needs a graphics card. `wasm32` needs the
+packages wasmtime, which runs the modules, and ziglang, which links them. A case is
 right, wrong (other results than ONNX states), refused (with a code), or a finding: a crash, a sanitizer's report, an
 error without a code, or no end. All but the right ones are told; those of `RANDOM` state random draws, which no two
 engines share. The status is 1 if anything is wrong or found.
@@ -33,6 +35,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
+from unittest.mock import patch
 
 ROOT = Path(__file__).parents[2]
 #: Checks make code so long that optimisation takes minutes for a kernel with many tails.
@@ -97,8 +100,13 @@ def judge(connection: Any, output: str) -> None:
     sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "importers")]
     from test_onnx_backend import test_a_case_of_the_suite
 
+    import mlcc.backend
     from mlcc import MlccError
 
+    if os.environ.get("MLCC_TARGET", "").startswith("wasm"):
+        import on_wasm
+
+        patch.object(mlcc.backend, "build", on_wasm.build).start()
     warnings.simplefilter("ignore")
     while True:
         name = connection.recv()

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
+import on_wasm
 import onnx
 import pytest
 from onnx import helper, numpy_helper
@@ -141,6 +142,17 @@ def test_in_wasmtime(tmp_path: Path) -> None:
     assert exports["mlcc_main_run"](store, *places.values(), need) == 0
     got = np.frombuffer(bytes(memory.read(store, places["y"], places["y"] + 40)), np.float32).reshape(2, 5)
     assert_close(got, np.asarray(build(model)(x)[0]))
+
+
+@ZIG
+def test_as_a_library_of_this_machine() -> None:
+    """What runs the suites of operators on WebAssembly: symbolic sizes, and memory that grows."""
+    pytest.importorskip("wasmtime")
+    model = network("n")
+    here, there = build(model), on_wasm.build(model)
+    for count in (1, 40, 2):
+        for got, want in zip(there(sample(count)), here(sample(count)), strict=True):
+            assert_close(np.asarray(got), np.asarray(want))
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):

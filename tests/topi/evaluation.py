@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
+import on_wasm
 from tolerances import assert_close
 
 from mlcc import MlccError, build, te, topi
@@ -57,9 +58,12 @@ def assert_compiled(func: PrimFunc, arrays: Sequence[np.ndarray], want: Sequence
     """The operator compiled for a target gives what its interpretation does (see `tests/bench/source_targets.py`)."""
     with tempfile.TemporaryDirectory(prefix="mlcc-operator-") as folder:
         try:
-            # A library, not lone kernels: what lies between nests of loops needs a host, and nests their threads.
-            output = os.path.join(folder, "op.so")
-            library = build(func.with_attr("global_symbol", "op"), target, schedules=["auto"], output=output)
+            named = func.with_attr("global_symbol", "op")
+            if target.startswith("wasm"):
+                library = on_wasm.build(named, target, schedules=["auto"])
+            else:
+                # A library, not lone kernels: what lies between nests of loops needs a host, and nests their threads.
+                library = build(named, target, schedules=["auto"], output=os.path.join(folder, "op.so"))
         except MlccError as error:
             if error.code == "D170":  # sizes that are values of an operand: only a graph, which reads them, can call it
                 return
