@@ -13,6 +13,7 @@ import numpy as np
 import mlcc
 from mlcc.diagnostics import MlccError
 from mlcc.runtime import ForeignLibrary
+from mlcc.runtime.dims import evaluate_dim
 from mlcc.runtime.entry_codes import CODES_OF_ERRORS
 from mlcc.runtime.function import Function
 from mlcc.runtime.spec import FunctionSpec
@@ -57,6 +58,7 @@ class _Function(Function):
     def __init__(self, library: WasmLibrary, spec: FunctionSpec) -> None:
         super().__init__(library, spec)
         self._raw = self._run
+        self._numbers = [*(spec.params[i].name for i, _ in self._scalar_slots), *spec.symbols]
 
     def _foreign_args(self, arrays: Sequence[Any]) -> list[Any]:
         """The arrays themselves in place of their addresses."""
@@ -66,8 +68,7 @@ class _Function(Function):
     def _run(self, tensors: Sequence[Any], *numbers: Any) -> int:
         store, exports = self.library.store, self.library.exports
         values = [n.value if isinstance(n, _SimpleCData) else n for n in numbers]
-        sizes = values[len(self._scalar_slots) :]
-        need = exports[self.library.spec.symbol(self.spec, "workspace_bytes")](store, *sizes)
+        need = evaluate_dim(self.spec.workspace_bytes, dict(zip(self._numbers, values, strict=True)))
         end, places = exports["__heap_base"].value(store), []
         for nbytes in [*(tensor.nbytes for tensor in tensors), need]:
             places.append(-(-end // ALIGNMENT) * ALIGNMENT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -70,12 +71,13 @@ class Assembly:
 
         platform, code = platform_of(self.spec.triple), module.as_bitcode()
         own = libm_functions(platform)
-        if platform.object_format == "elf":
-            # Known only when there is machine code; to emit it changes a module.
-            wanted = undefined(emitted(module, machine, "o"))
-            lacking = sorted((wanted & LIBM) - own)
-            if lacking:
-                raise lacks_function(lacking[0])
+        is_elf = platform.object_format == "elf"
+        # What is called is known only when there is machine code; to emit it changes a module.
+        wanted = undefined(emitted(module, machine, "o")) if is_elf else _called(module)
+        lacking = sorted((wanted & LIBM) - own)
+        if lacking:
+            raise lacks_function(lacking[0])
+        if is_elf:
             own &= wanted
         module = llvm.parse_bitcode(code)
         if own:
@@ -117,9 +119,15 @@ class Support:
         return emitted(module, machine, "o")
 
 
+def _called(module: Any) -> frozenset[str]:
+    """The functions from outside that a module calls by name: those of libm that no intrinsic stands for."""
+    declared = {function.name for function in module.functions if function.is_declaration}
+    return frozenset(re.findall(r"call [^@\n]*@(\w+)\(", str(module)) if declared else ()) & declared
+
+
 def lacks_function(name: str) -> MlccError:
     """The error for a function of libm in a program with the runtime `none`."""
     return MlccError(
         "G110", f"the runtime `none` has no function `{name}`",
-        help="compute in float32, of which all functions have formulas, or build with `--runtime minimal`",
+        help="compute in float32, of which all functions have formulas; with a C library there is `--runtime minimal`",
     )  # fmt: skip

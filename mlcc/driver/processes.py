@@ -28,8 +28,8 @@ class Task(Protocol):
 def run_apart(tasks: Sequence[Task], target: Target) -> list[Any]:
     """The results of tasks for a target, each computed in a separate process.
 
-    Raises G105 if LLVM aborts the process, as for targets that it supports only in part, and InternalError for an
-    exception of a task.
+    Raises G105 if LLVM aborts the process, as for targets that it supports only in part, the MlccError of a task, and
+    InternalError for another exception of one.
     """
     command = [sys.executable, "-c", "from mlcc.driver.processes import serve; serve()"]
     # The child must import the same package, wherever this process imported it from.
@@ -76,7 +76,7 @@ def _result(process: subprocess.Popen[bytes], errors: IO[bytes], target: Target)
         raise InternalError(f"a compiling process ended with status {status}: {text[-500:]}")
     good, value = pickle.loads(answer)
     if not good:
-        raise InternalError(value)
+        raise value
     return value
 
 
@@ -85,6 +85,6 @@ def serve() -> None:
     task = pickle.loads(sys.stdin.buffer.read())
     try:
         answer = True, task.run()
-    except InternalError as error:
-        answer = False, str(error)
+    except (InternalError, MlccError) as error:
+        answer = False, error
     sys.stdout.buffer.write(pickle.dumps(answer))

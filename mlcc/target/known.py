@@ -178,7 +178,10 @@ BASELINES: dict[str, Baseline] = {
     "thumb": Baseline("cortex-m3", "none"),
     "riscv32": Baseline("generic-rv32", "none", ("+m", "+a", "+c")),
     "wasm32": Baseline(
-        "generic", "wasm", ("+simd128", "+bulk-memory", "+nontrapping-fptoint", "+sign-ext", "+mutable-globals")
+        "generic",
+        "wasm",
+        # LLVM 20 divided the instructions that copy and fill from the others of `bulk-memory`
+        ("+simd128", "+bulk-memory", "+bulk-memory-opt", "+nontrapping-fptoint", "+sign-ext", "+mutable-globals"),
     ),
     "riscv64": Baseline("generic-rv64", "riscv", ("+m", "+a", "+f", "+d", "+c")),
 }

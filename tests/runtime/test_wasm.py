@@ -18,6 +18,7 @@ import pytest
 from onnx import helper, numpy_helper
 from tolerances import assert_close
 
+from mlcc import te
 from mlcc.diagnostics import MlccError
 from mlcc.driver import build, build_files
 
@@ -153,6 +154,30 @@ def test_as_a_library_of_this_machine() -> None:
     for count in (1, 40, 2):
         for got, want in zip(there(sample(count)), here(sample(count)), strict=True):
             assert_close(np.asarray(got), np.asarray(want))
+
+
+@ZIG
+@pytest.mark.parametrize("rows", [3, "n"])
+def test_copies(rows: int | str) -> None:
+    """Parts of a graph that only move bytes: by an instruction, for there is no C library."""
+    pytest.importorskip("wasmtime")
+    info = helper.make_tensor_value_info
+    nodes = [helper.make_node("Concat", ["x", "x", "x"], ["y"], axis=0), helper.make_node("Identity", ["x"], ["z"])]
+    graph = helper.make_graph(nodes, "g", [info("x", 1, [rows, 5])], [info("y", 1, None), info("z", 1, [rows, 5])])
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 20)], ir_version=9)
+    x = np.arange(15, dtype=np.float32).reshape(3, 5)
+    y, z = on_wasm.build(model)(x)
+    np.testing.assert_array_equal(y, np.concatenate([x, x, x]))
+    np.testing.assert_array_equal(z, x)
+
+
+@ZIG
+def test_a_function_that_it_lacks(tmp_path: Path) -> None:
+    x = te.placeholder((3,), "float64", "x")
+    program = te.create_prim_func([x, te.compute((3,), lambda i: te.sin(x[i]), name="y")])
+    with pytest.raises(MlccError, match=r"G110.*no function `sin`"):
+        build(program, target="wasm32").export_library(tmp_path / "net.wasm")
+    assert list(tmp_path.iterdir()) == []
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):

@@ -319,7 +319,13 @@ def _call_extern(f: Emitter, expr: Call) -> str:
     if any(dt.lanes(a.dtype) > 1 for a in expr.args):
         return _extern_lanes(f, expr)
     args = [_argument(f, a) for a in expr.args[1:]]
-    return f.call(_c_function(expr), f.type_of(expr.dtype), *args)
+    name, result = _c_function(expr), f.type_of(expr.dtype)
+    match name, result, args:
+        # C's function takes a size of the target's addresses; and WebAssembly has an instruction, and no C library.
+        case "memcpy", "ptr", [("ptr", target), ("ptr", _), ("i32" | "i64" as size, _)]:
+            f.call(f"llvm.memcpy.p0.p0.{size}", "void", *args, ("i1", "false"))
+            return target
+    return f.call(name, result, *args)
 
 
 def _extern_lanes(f: Emitter, expr: Call) -> str:
