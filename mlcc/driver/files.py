@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import errno
 import os
 import sys
@@ -86,14 +87,15 @@ def read_bytes(name: str) -> bytes:
 
 def decode_utf8(name: str, data: bytes) -> str:
     """`data` as text, with a byte-order mark dropped. Raises MlccError D105."""
+    text = data.removeprefix(codecs.BOM_UTF8)
     try:
-        return data.decode("utf-8-sig").replace("\r\n", "\n")
+        return text.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
-        good = data[: error.start].decode("utf-8-sig")
+        good, at = text[: error.start].decode("utf-8"), error.start + len(data) - len(text)
         source = SourceFile(name, good + "\N{REPLACEMENT CHARACTER}")
         raise MlccError(
             "D105",
-            f"`{name}` is not text: byte {error.start} (0x{data[error.start]:02x}) is not UTF-8",
+            f"`{name}` is not text: byte {at} (0x{data[at]:02x}) is not UTF-8",
             span=Span(source, len(good), len(good) + 1),
             help="program text and YAML are read as UTF-8",
         ) from error

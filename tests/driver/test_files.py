@@ -58,5 +58,12 @@ def test_bytes_that_are_not_text_are_shown(tmp_path: Path) -> None:
     assert "2 | b = \N{REPLACEMENT CHARACTER}\n   |     ^" in render_text(error)
 
 
+@pytest.mark.parametrize(
+    ("data", "place"), [(b"\xef\xbba = 1", "byte 0 (0xef)"), (b"\xef\xbb\xbfa\xff", "byte 4 (0xff)")]
+)
+def test_half_a_byte_order_mark_and_bytes_after_one(data: bytes, place: str, tmp_path: Path) -> None:
+    assert place in failure(write(tmp_path, "k.tir", data)).message
+
+
 def test_byte_order_mark_and_windows_lines_are_dropped(tmp_path: Path) -> None:
     assert read_input(write(tmp_path, "k.tir", b"\xef\xbb\xbfa\r\nb\r\n")).text() == "a\nb\n"

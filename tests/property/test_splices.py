@@ -122,6 +122,9 @@ def test_what_the_standard_leaves_open_is_not_compared() -> None:
     values = [np.array([7, 0, 0, 4], np.int8)]
     known = saturated(quantise, [x, np.array(one), np.array(1, np.int8)], values)
     assert decided(quantise, [x, np.array(one), np.array(1, np.int8)], known)[0].tolist() == [0, 127, -128, 4]
+    blocked = helper.make_node("QuantizeLinear", ["x", "s"], ["y"], axis=0, block_size=2)
+    steps = saturated(blocked, [x[:, None], np.array([[1], [2]], np.float32), None], [np.zeros((4, 1), np.int8)])
+    assert steps[0].ravel().tolist() == [0, 127, -128, 0]
     cast = helper.make_node("Cast", ["x"], ["y"], to=TensorProto.INT32)
     assert decided(cast, [x], [np.array([7, 8, 9, 3], np.int32)])[0].tolist() == [0, 0, 0, 3]
     power, base = helper.make_node("Pow", ["x", "n"], ["y"]), np.array([2, 2, -2], np.int8)

@@ -180,10 +180,10 @@ def _compared(mine: Ended, model: onnx.ModelProto, feeds: dict[str, Array], ask:
     if any(node.op_type == "Loop" for node in model.graph.node):
         values = {name: _without_rows(v, mine.value) for name, v in values.items()}
         if "by_reference" in values:
-            joined = _joined(values["by_reference"], mine.value)
+            stacked = joined(values["by_reference"], mine.value)
             # What it computes from joined rows is no answer to what they are stacked: it counts where it agrees.
-            if joined is not None and differs(mine.value, joined) is None:
-                values["by_reference"] = joined
+            if stacked is not None and differs(mine.value, stacked) is None:
+                values["by_reference"] = stacked
             else:
                 del values["by_reference"]
                 if not values:
@@ -234,7 +234,7 @@ def _without_rows(theirs: Results, mine: Results) -> Results:
     return [a.reshape(b.shape) if none else a for a, b, none in zip(theirs, mine, no_rows, strict=True)]
 
 
-def _joined(theirs: Results, mine: Results) -> Results | None:
+def joined(theirs: Results, mine: Results) -> Results | None:
     """The reference joins the rows that a loop keeps, where the standard stacks them: its results in the shapes of
     `mine`, or None where there are others."""
     if any(a.size != b.size for a, b in zip(theirs, mine, strict=True)):

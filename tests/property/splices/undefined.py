@@ -123,7 +123,8 @@ def saturated(node: onnx.NodeProto, inputs: Sequence[Array | None], results: Seq
         axis = _attribute(node, "axis", 1) % x.ndim
         scale = scale.reshape([-1 if n == axis else 1 for n in range(x.ndim)])
     elif scale.ndim:
-        return list(results)
+        axis, block = _attribute(node, "axis", 1) % x.ndim, _attribute(node, "block_size", 0)
+        scale = np.take(scale, np.arange(x.shape[axis]) // block, axis=axis)
     with np.errstate(all="ignore"):
         steps, bounds, most = x / scale, np.iinfo(results[0].dtype), 2.0**31 - 2.0**16
         return [np.where(steps > most, bounds.max, np.where(steps < -most, bounds.min, results[0]))]
