@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from . import builds
+
 Row = dict[str, Any]
 
 _HEAD = """# Models from other projects
@@ -57,11 +59,9 @@ _KNOWN = {
 
 
 def page(rows: list[Row]) -> str:
-    """Counts per source, the ten largest models, all models."""
+    """Counts per source, builds of large models, all models."""
     rows = [row for row in rows if row["verdict"] != "not made"]
-    return "\n".join(
-        [_HEAD, _counts(rows), "## Builds of the largest models", "", _largest(rows), "## All models", "", _all(rows)]
-    )
+    return "\n".join([_HEAD, _counts(rows), builds.section(), "## All models", "", _all(rows)])
 
 
 def _table(head: str, rows: Iterable[Iterable[Any]]) -> str:
@@ -78,18 +78,6 @@ def _counts(rows: list[Row]) -> str:
     table = [[s, sum(counts[s, v] for v in verdicts), *(counts[s, v] or "" for v in verdicts)] for s in sources]
     table.append(["all", len(rows), *(sum(counts[s, v] for s in sources) for v in verdicts)])
     return _table("source | models | " + " | ".join(verdicts), table)
-
-
-def _largest(rows: list[Row]) -> str:
-    built = sorted((r for r in rows if "build_s" in r and "onnxruntime_seconds" in r), key=lambda r: -r["bytes"])[:10]
-    return _table(
-        "model | nodes | MB | build, s | session of onnxruntime, s | peak memory, MB | of onnxruntime, MB",
-        (
-            (r["model"], r["nodes"], round(r["bytes"] / 2**20), r["build_s"], r["onnxruntime_seconds"], r["peak_mb"],
-             r["onnxruntime_peak_mb"])
-            for r in built
-        ),
-    )  # fmt: skip
 
 
 def _all(rows: list[Row]) -> str:
