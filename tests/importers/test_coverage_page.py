@@ -38,7 +38,7 @@ The cases of earlier releases of ONNX whose models neither a newer release nor t
 `PYTHONPATH=.:tests python -m releases --folder FOLDER --results FILE` (it fetches the wheels; `--counts` writes the
 counts). *corrected*: a later release has other results for the same inputs, which are mlcc's, or it has another model
 or other results, and today's reference computes mlcc's results of the old model. *wrong* are
-draws of `Bernoulli` without a seed, and `CastLike` to bfloat16 until 1.18, which cut numbers off instead of rounding.
+draws of `Bernoulli` (of NumPy's generator), and `CastLike` to bfloat16 until 1.18, which cut numbers off.
 
 | release | cases | right | corrected | refused | wrong | crashed |
 |---|---|---|---|---|---|---|

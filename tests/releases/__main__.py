@@ -72,12 +72,13 @@ def _read(file: Path) -> dict[tuple[str, str], dict[str, Any]]:
 
 
 def counts(rows: list[dict[str, Any]]) -> str:
-    """A line per release: its name, the number of cases, and how many have each verdict."""
+    """A line per release that was run: its name, the number of cases, and how many have each verdict."""
     found = Counter((row["release"], row["verdict"]) for row in rows)
     lines = ["# release, cases, " + ", ".join(VERDICTS) + ": written by `python -m releases --counts`"]
     for release in RELEASES:
         numbers = [found[release, kind] for kind in VERDICTS]
-        lines.append(" ".join(map(str, (release, sum(numbers), *numbers))))
+        if any(numbers):
+            lines.append(" ".join(map(str, (release, sum(numbers), *numbers))))
     return "\n".join(lines) + "\n"
 
 
