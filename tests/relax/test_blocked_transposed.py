@@ -118,3 +118,13 @@ def test_images_of_any_size(
     assert ("nn.conv2d_transpose_nchwc" in operators(after)) <= (len(kernel) < 3)
     x = normal(*shape, seed=9)
     assert_close(compiled(after, x), interpret(before, x))
+
+
+def test_a_sum_that_broadcasts_the_channel_of_one_operand_and_the_pixels_of_the_other() -> None:
+    w = normal(20, 1, 3, 5)
+
+    def body(o: Ops, x: object) -> object:
+        return o.add(o.nn_conv2d(x, w, strides=2, padding=1), x)
+
+    before, x = graph(body, x=(2, 1, 1, 4)), normal(2, 1, 1, 4, seed=9)
+    assert_close(compiled(before, x), interpret(before, x))

@@ -152,7 +152,7 @@ class _Converter(BlockedValues):
 
     def binary(self, out: Emitter, var: GraphVar, call: GraphCall, shape: Dims) -> GraphExpr | None:
         blocked = [self.blocked.get(a) for a in call.args]
-        forms = [b for b in blocked if b is not None]
+        forms = [b for b in blocked if b is not None and b.channels == shape[1]]  # a single channel may be broadcast
         # Any value can be converted to a layout without padding; only values already in it have that of padded groups.
         lead = next((b for b in forms if b.is_exact), forms[0] if forms else None)
         others = [a for a in call.args if not isinstance(a, Constant) and not _is_single(a)]
