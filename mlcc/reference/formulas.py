@@ -24,6 +24,7 @@ from mlcc.ir import (
     Select,
     StringImm,
     Var,
+    as_int,
     numpy_dtype,
     script,
 )
@@ -126,7 +127,8 @@ class Formulas:
         a, b, fn = self.get(expr.a), self.get(expr.b), BINARY[expr.op]
         if expr.op in ("and", "or"):
             return self._short_circuit(expr.op, a, b)
-        if expr.op in ("floordiv", "floormod", "truncdiv", "truncmod", "div") and dt.is_int(expr.a.dtype):
+        divides = expr.op in ("floordiv", "floormod", "truncdiv", "truncmod", "div") and dt.is_int(expr.a.dtype)
+        if divides and as_int(expr.b) in (None, 0):
             return lambda state: fn(a(state), _divisor(b(state), state, expr))
         return lambda state: fn(a(state), b(state))
 

@@ -21,6 +21,7 @@ from mlcc.ir import (
     Block,
     BlockRealize,
     Buffer,
+    BufferLoad,
     BufferStore,
     Call,
     Evaluate,
@@ -143,6 +144,10 @@ class TensorInterpreter:
         meaning = self._meanings.get(call)
         if meaning is None:
             meaning = self._meanings[call] = meaning_of(call)
+            operands = {a.buffer for a in call.args if isinstance(a, BufferLoad)}
+            if len({self._viewed(buffer) for buffer in operands}) == len(operands):  # no view hides a dependence
+                loops = (node for node in walk(meaning) if isinstance(node, For))
+                self._independent.update((id(loop), independent(loop, {})) for loop in loops)
         self.stmt(meaning)
 
     def _store(self, store: BufferStore) -> None:
@@ -245,8 +250,7 @@ class TensorInterpreter:
         """A view: same elements, indices counted from the region's corner; symbolic strides take the source's."""
         state = self.state
         state.views[view] = (source, tuple(self.formulas.value(m, state) for m in mins))
-        while source in state.views:
-            source, _ = state.views[source]
+        source = self._viewed(source)
         array = state.data.get(source)
         if array is None:
             raise MlccError("V081", f"the buffer `{source.name}` is not defined", span=source.span)
@@ -256,6 +260,12 @@ class TensorInterpreter:
                 state.values[stride] = numpy_dtype(stride.dtype).type(step)
         if isinstance(view.elem_offset, Var):
             state.values[view.elem_offset] = numpy_dtype(view.elem_offset.dtype).type(0)
+
+    def _viewed(self, buffer: Buffer) -> Buffer:
+        """The buffer that holds the elements of a view."""
+        while buffer in self.state.views:
+            buffer, _ = self.state.views[buffer]
+        return buffer
 
     def _init(self, block: Block, init: Stmt) -> None:
         """`T.init` runs where all reduce axes are at the start of their domains."""

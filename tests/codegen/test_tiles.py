@@ -128,3 +128,23 @@ def test_refusals():
     half = 'H = T.alloc_buffer((16, 32), "float16", scope="amx.tile")'
     sums = 'S = T.alloc_buffer((16, 16), "float32", scope="amx.tile")'
     assert "G206" in refused("T.amx_tdpfp16ps(S[0, 0], H[0, 0], H[0, 0])", buffers=f"{half}\n    {sums}")
+
+
+def test_the_interpreter_runs_tiles_that_are_views_of_one_memory_in_order() -> None:
+    """Loops of an instruction become array axes, but for operands that views place in the same memory."""
+    text = """
+@T.prim_func
+def main(X: T.Buffer((16, 16), "int32"), Y: T.Buffer((16, 16), "int32")):
+    M = T.alloc_buffer((2, 16, 16), "int32", scope="amx.tile")
+    for n in range(1):
+        with T.block("same"):
+            v = T.axis.spatial(1, n)
+            A = T.match_buffer(M[v, 0:16, 0:16], (16, 16), "int32", scope="amx.tile", offset_factor=1)
+            C = T.match_buffer(M[v, 0:16, 0:16], (16, 16), "int32", scope="amx.tile", offset_factor=1)
+            T.amx_tileload(A[0, 0], X[0, 0], X[1, 0])
+            T.amx_tdpbssd(C[0, 0], A[0, 0], A[0, 0])
+            T.amx_tilestore(Y[0, 0], Y[1, 0], C[0, 0])
+"""
+    x = np.random.default_rng(5).integers(-(2**31), 2**31, (16, 16)).astype(np.int32)
+    func = parse_prim_func(text)
+    np.testing.assert_array_equal(run(func, [x])[0], run(func, [x], vectorize=False)[0])
