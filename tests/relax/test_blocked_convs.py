@@ -81,10 +81,12 @@ def test_few_outputs_stay_plain() -> None:
 
 def test_depthwise() -> None:
     for channels in (16, 12):
-        w = normal(channels, 1, 3, 3)
-        names = converted(lambda o, x, w=w, c=channels: o.nn_conv2d(x, w, groups=c, padding=[1, 1, 1, 1]),
-                          x=(1, channels, 7, 6))  # fmt: skip
-        assert inner(names) == ["nn.depthwise_conv2d_nchwc"]
+        w, before = normal(channels, 1, 3, 3), normal(channels, 8, 1, 1)
+        names = converted(
+            lambda o, x, w=w, v=before, c=channels: o.nn_conv2d(o.nn_conv2d(x, v), w, groups=c, padding=[1, 1, 1, 1]),
+            x=(1, 8, 7, 6),
+        )
+        assert inner(names) == ["nn.conv2d_nchwc", "nn.depthwise_conv2d_nchwc"]
 
 
 @pytest.mark.parametrize("shape", [(4, 8, 8), (2, 16, 24), (3, 12, 20), (2, 4, 12), (8, 4, 4), (4, 2, 4), (6, 2, 2)])
