@@ -1,6 +1,7 @@
 """Models as users bring them, each built by mlcc and compared with onnxruntime.
 
-    PYTHONPATH=.:tests python -m collection --models FOLDER --results FILE [--only TEXT...] [--again VERDICT...]
+    PYTHONPATH=.:tests:tests/property python -m collection --models FOLDER --results FILE [--only TEXT...]
+        [--again VERDICT...]
 
 makes the models of `collection.sources` in FOLDER (nothing is downloaded), builds and runs each at two sizes, and adds
 a JSON line per model to FILE. What is in FILE already is not run again, except rows whose verdict `--again` names; a
