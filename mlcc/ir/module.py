@@ -86,5 +86,13 @@ class IRModule(Node):
 
     def map_prim_funcs(self, fn: Callable[[PrimFunc], PrimFunc]) -> IRModule:
         """Rewrite every tensor program; the same module when nothing changed."""
-        new = {k: fn(f) if isinstance(f, PrimFunc) else f for k, f in self.functions.items()}
-        return self if all(new[k] is f for k, f in self.functions.items()) else replace(self, functions=new)
+        return self._with_new({k: fn(f) if isinstance(f, PrimFunc) else f for k, f in self.functions.items()})
+
+    def map_graph_funcs(self, fn: Callable[[GraphFunction], BaseFunc]) -> IRModule:
+        """Rewrite every graph function; the same module when nothing changed."""
+        return self._with_new({k: fn(f) if isinstance(f, GraphFunction) else f for k, f in self.functions.items()})
+
+    def _with_new(self, functions: dict[str, BaseFunc]) -> IRModule:
+        """These functions in place of those of the same names."""
+        is_same = all(functions[k] is f for k, f in self.functions.items())
+        return self if is_same else replace(self, functions=functions)

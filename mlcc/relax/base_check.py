@@ -44,14 +44,10 @@ def type_base_check(base: StructInfo, derived: StructInfo) -> BaseCheckResult:
         case _, ObjectStructInfo():
             return FAIL_L1
         case TensorStructInfo(), TensorStructInfo():
-            known = (
-                _stated(base.dtype or None, derived.dtype or None),
-                _stated(None if base.ndim < 0 else base.ndim, None if derived.ndim < 0 else derived.ndim),
-            )
-            return min(*known, _sizes(base.shape, derived.shape))
+            kind = _stated(base.dtype or None, derived.dtype or None)
+            return min(kind, _ranks(base, derived), _sizes(base.shape, derived.shape))
         case ShapeStructInfo(), ShapeStructInfo():
-            rank = _stated(None if base.ndim < 0 else base.ndim, None if derived.ndim < 0 else derived.ndim)
-            return min(rank, _sizes(base.values, derived.values))
+            return min(_ranks(base, derived), _sizes(base.values, derived.values))
         case PrimStructInfo(), PrimStructInfo():
             values = tuple(None if info.value is None else (info.value,) for info in (base, derived))
             return min(_stated(base.dtype, derived.dtype), _sizes(*values))
@@ -73,6 +69,10 @@ def _stated(base: object, derived: object) -> BaseCheckResult:
     if base is None or base == derived:
         return PASS
     return FAIL_L1 if derived is None else FAIL_L0
+
+
+def _ranks(*infos: TensorStructInfo | ShapeStructInfo) -> BaseCheckResult:
+    return _stated(*(None if info.ndim < 0 else info.ndim for info in infos))
 
 
 def _sizes(base: Sequence[Expr] | None, derived: Sequence[Expr] | None) -> BaseCheckResult:

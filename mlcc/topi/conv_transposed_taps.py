@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import itertools
 import math
+from functools import reduce
+from operator import add
 from typing import Any
 
 from mlcc import te
@@ -52,10 +54,7 @@ def add_taps(data: Tensor, kernel: Ints, strides: int | Ints = 1, dilation: int 
                     index = index * size + tap
                 place = [v + (end - back) for v, end, (_, back) in zip(at, last, found, strict=True)]
                 terms.append(data(n, o * taps + index, *place))
-            value: Expr = const(0, data.dtype)
-            for count, term in enumerate(terms):
-                value = value + term if count else term
-            return value
+            return reduce(add, terms) if terms else const(0, data.dtype)
 
         *others, final = itertools.product(*(range(s) for s in steps))
         value = total(final)

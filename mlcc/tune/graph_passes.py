@@ -35,7 +35,7 @@ class MetaScheduleTuneIRMod(Pass):
 
     def __call__(self, module: IRModule) -> IRModule:
         if self.params:
-            module = graph.PASSES["BindParams"]("main", self.params)(module)  # type: ignore[call-arg]
+            module = graph.BindParams("main", self.params)(module)
         funcs = self.programs(module)
         for number, func in enumerate(funcs):
             share = len(range(number, self.max_trials_global, len(funcs)))
@@ -98,12 +98,11 @@ def static_shape_tuning(
 ) -> Pass:
     """Operators to fused tensor programs, then a search for the schedules of these, of `total_trials` in all. Weights
     are packed by a build, whatever `cpu_weight_prepack` says."""
-    passes = graph.PASSES
     search = [
         MetaScheduleTuneIRMod({}, work_dir, total_trials, max_trials_per_task),
         MetaScheduleApplyDatabase(work_dir),
     ]
-    first = [passes["DecomposeOpsForInference"](), passes["CanonicalizeBindings"](), get_pipeline("zero")]
+    first = [graph.DecomposeOpsForInference(), graph.CanonicalizeBindings(), get_pipeline("zero")]
     return Sequential([*first, *(_On(item, Target.parse(target)) for item in search)])
 
 

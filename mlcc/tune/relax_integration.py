@@ -35,8 +35,8 @@ def _programs(mod: Any, params: Mapping[str, Any] | None) -> IRModule:
     """The fused tensor programs of a module or a function, and the functions that call them."""
     module = mod if isinstance(mod, IRModule) else IRModule({"main": mod})
     if params:
-        module = graph.PASSES["BindParams"]("main", params)(module)  # type: ignore[call-arg]
-    legal: IRModule = get_pipeline("zero")(graph.PASSES["DecomposeOpsForInference"]()(module))
+        module = graph.BindParams("main", params)(module)
+    legal: IRModule = get_pipeline("zero")(graph.DecomposeOpsForInference()(module))
     return legal
 
 

@@ -35,9 +35,7 @@ class PatternMatchingRewriter:
         if isinstance(obj, GraphFunction):
             return self.function(obj)
         if isinstance(obj, IRModule):
-            return obj.with_functions(
-                {k: self.function(f) if isinstance(f, GraphFunction) else f for k, f in obj.functions.items()}
-            )
+            return obj.map_graph_funcs(self.function)
         raise MlccError("T142", f"a rule rewrites modules and functions, not a {type(obj).__name__}")
 
     def __or__(self, other: PatternMatchingRewriter) -> OrRewriter:

@@ -21,10 +21,8 @@ class FoldBatchnormToConv2D(Pass):
     more than these (`FoldScale`)."""
 
     def __call__(self, module: IRModule) -> IRModule:
-        for name, func in DecomposeOpsForInference()(module).graph_funcs.items():
-            changed = rewrite(func, _NormFolder(func).rule, module)
-            module = module.with_function(name, remove_all_unused(changed))
-        return module
+        norms = DecomposeOpsForInference()(module)
+        return norms.map_graph_funcs(lambda f: remove_all_unused(rewrite(f, _NormFolder(f).rule, module)))
 
 
 class _NormFolder(Folder):

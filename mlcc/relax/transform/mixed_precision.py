@@ -36,15 +36,10 @@ class ToMixedPrecision(Pass):
         for name in self.fp16_input_names or ():
             if name not in names:
                 raise MlccError("T121", f"there is no parameter `{name}`")
-        module = module.with_functions(
-            {k: self.narrowed(f) if isinstance(f, GraphFunction) else f for k, f in module.functions.items()}
-        )
+        module = module.map_graph_funcs(self.narrowed)
         layers = {b.var.name for f in module.graph_funcs.values() for b in f.bindings()
                   if isinstance(b, VarBinding) and is_layer(b.value)}  # fmt: skip
-        module = LowerPrecision(_NARROW)(module)
-        return module.with_functions(
-            {k: self.settled(f, layers) if isinstance(f, GraphFunction) else f for k, f in module.functions.items()}
-        )
+        return LowerPrecision(_NARROW)(module).map_graph_funcs(lambda func: self.settled(func, layers))
 
     def narrowed(self, func: GraphFunction) -> GraphFunction:
         """The function with its named parameters as float16, which are widened where they were read."""

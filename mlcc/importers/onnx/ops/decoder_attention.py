@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 from mlcc.ir import GraphExpr
@@ -11,7 +10,7 @@ from ..context import Context, shape_arg
 from ..registry import onnx_op
 from ..values import Dim
 from .microsoft import DOMAIN
-from .microsoft_attention import joined_heads, split_heads, with_past
+from .microsoft_attention import attend, joined_heads, split_heads, with_bias, with_past
 
 
 @dataclass(frozen=True)
@@ -76,14 +75,7 @@ def decoder_masked_attention(
         raise ctx.error("I121", "packed queries, keys and values are not supported")
     if ctx.output_count > 3:
         raise ctx.error("I121", "the products of queries and keys as a result are not supported")
-    parts, width = [query, key, value], ctx.shape(query)[2]
-    if bias is not None:
-        ends = [0, width, 2 * width, ctx.shape(bias)[0]]
-        for n, part in enumerate(parts):
-            if ctx.rank(part) == 3:
-                own = ctx.emit("strided_slice", bias, begin=[ends[n]], end=[ends[n + 1]], axes=[0], strides=[1])
-                parts[n] = ctx.emit("add", part, own)
-    q, k, v = (split_heads(ctx, part, num_heads) for part in parts)
+    q, k, v = (split_heads(ctx, part, num_heads) for part in with_bias(ctx, bias, query, key, value))
     if past_key is not None and past_value is not None and past_present_share_buffer:
         (count,) = ctx.dims_of(ctx.tensor(past_sequence_length), "past_sequence_length")
         cache = _Cache(ctx, count, cache_indirection)
@@ -91,15 +83,11 @@ def decoder_masked_attention(
         k, v = cache.read(keys), cache.read(values)
     else:
         keys, values = k, v = with_past(ctx, past_key, k), with_past(ctx, past_value, v)
-    scores = ctx.emit("matmul", q, k, transpose_b=True)
-    factor = scale or 1.0 / math.sqrt(ctx.static_dim(q, 3, "query"))
-    scores = ctx.emit("multiply", scores, ctx.constant(factor, ctx.dtype(q)))
-    if attention_bias is not None:
-        scores = ctx.emit("add", scores, attention_bias)
+    extra = [] if attention_bias is None else [attention_bias]
     if mask is not None:
         rows, columns = ctx.shape(mask)
         hidden = ctx.emit("equal", ctx.reshape(mask, [rows, 1, 1, columns]), ctx.constant(0, ctx.dtype(mask)))
         zero, filler = (ctx.constant(number, ctx.dtype(q)) for number in (0.0, mask_filter_value))
-        scores = ctx.emit("add", scores, ctx.emit("where", hidden, filler, zero))
-    y = joined_heads(ctx, ctx.emit("matmul", ctx.emit("nn.softmax", scores, axis=-1), v))
+        extra.append(ctx.emit("where", hidden, filler, zero))
+    y = joined_heads(ctx, attend(ctx, q, k, v, scale, extra))
     return [y, keys, values][: ctx.output_count]

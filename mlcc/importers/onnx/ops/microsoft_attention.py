@@ -67,6 +67,22 @@ def _mask_bias(ctx: Context, mask: GraphExpr, q: GraphExpr, k: GraphExpr, filler
     return ctx.emit("where", kept, ctx.constant(0.0, ctx.dtype(q)), ctx.constant(filler, ctx.dtype(q)))
 
 
+def with_bias(
+    ctx: Context, bias: GraphExpr | None, query: GraphExpr, key: GraphExpr, value: GraphExpr
+) -> list[GraphExpr]:
+    """Queries, keys and values, each with its part of a bias; those that have heads already stay as they are."""
+    parts = [query, key, value]
+    if bias is None:
+        return parts
+    width = ctx.shape(query)[-1]
+    ends = [0, width, 2 * width, ctx.shape(bias)[0]]
+    for n, part in enumerate(parts):
+        if ctx.rank(part) == 3:
+            own = ctx.emit("strided_slice", bias, begin=[ends[n]], end=[ends[n + 1]], axes=[0], strides=[1])
+            parts[n] = ctx.emit("add", part, own)
+    return parts
+
+
 def with_past(ctx: Context, past: GraphExpr | None, x: GraphExpr) -> GraphExpr:
     """Keys or values after those of earlier calls, along the sequence."""
     if past is None or ctx.shape(past)[2] == 0:
@@ -93,15 +109,7 @@ def multi_head_attention(
 ) -> list[GraphExpr]:
     if key is None or value is None:
         raise ctx.error("I121", "packed queries, keys and values are not supported")
-    parts = [query, key, value]
-    if bias is not None:
-        widths = [ctx.shape(query)[-1], *([ctx.shape(query)[-1]] if ctx.rank(key) == 3 else [])]
-        starts = [0, widths[0], 2 * widths[0], ctx.shape(bias)[0]]
-        for n, part in enumerate(parts):
-            if ctx.rank(part) == 3:
-                segment = ctx.emit("strided_slice", bias, begin=[starts[n]], end=[starts[n + 1]], axes=[0], strides=[1])
-                parts[n] = ctx.emit("add", part, segment)
-    q, k, v = (split_heads(ctx, p, num_heads) for p in parts)
+    q, k, v = (split_heads(ctx, p, num_heads) for p in with_bias(ctx, bias, query, key, value))
     k, v = with_past(ctx, past_key, k), with_past(ctx, past_value, v)
     extra = [] if attention_bias is None else [attention_bias]
     if key_padding_mask is not None:
