@@ -12,6 +12,7 @@ from .dispatch import dispatch_modules
 from .entry import FunctionEntries, string_definitions
 from .externs import extern_ir
 from .ffi import ffi_ir, ffi_modules, ffi_symbols
+from .large_pages import large_pages_modules
 from .libraries import libraries_ir
 from .native_text import image_modules, join_modules, libc_names, tiles_text, timed_modules
 from .platform import Platform, platform_of
@@ -114,6 +115,7 @@ def runtime_ir(spec: ModuleSpec, *, explained: bool = False, apart: bool = False
         *((support_declarations(platform, spec.runtime),) if apart else _support(spec, platform)),
         *_profile(spec),
         *((tiles_text(platform),) if spec.forms or "amx-tile" in spec.target.get("features", ()) else ()),
+        *large_pages_modules(spec, platform),
         *dispatch_modules(spec, platform, strings),
         *(image_modules(platform) if spec.images else ()),
         extern_ir(spec, platform, strings),

@@ -19,6 +19,7 @@ from mlcc.codegen.llvm import symbol as quoted
 
 from .dims import Dim, bare_symbol, emit, static_value, symbols_of
 from .dtypes import element_type
+from .large_pages import has_large_pages
 from .native_text import string_constant
 from .platform import Platform
 from .spec import FunctionSpec, ModuleSpec, Param, ScalarSpec, TensorSpec
@@ -116,6 +117,8 @@ class FunctionEntries:
 
     def _call_kernel(self, w: Writer, workspace: str | None) -> str:
         args = []
+        if has_large_pages(self.module, self.platform):
+            w.put("call void @mlcc_rt_place_weights()")
         for kind, name in self._values():
             args.append(f"{kind} {name}")
         first = len(self.function.tensors)

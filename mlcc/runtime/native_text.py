@@ -20,7 +20,9 @@ from .platform import Platform
 
 _NATIVE = Path(__file__).parent / "native"
 #: Declarations, types and constants of other files, which may be repeated; the name is what they declare.
-_REPEATED = re.compile(r"(?:declare .*?|(?=[%@]))([%@][\w.]+)(?:\(.*| = type .*| = external (?:constant|global) .*)")
+_REPEATED = re.compile(
+    r"(?:declare .*?|(?=[%@]))([%@][\w.]+)(?:\(.*| = type .*| = external (?:hidden )?(?:constant|global) .*)"
+)
 #: The functions of POSIX, and of C's where Windows has another `long` or another `free`, that `windows.c` defines.
 _POSIX = re.compile(r"@(pthread_\w+|sig(?:fill|del)set|sched_yield|getpid|clock_gettime|dlsym|strtol"
                     r"|posix_memalign|malloc|free)(?![\w.])")  # fmt: skip
@@ -119,6 +121,11 @@ def tiles_text(platform: Platform) -> str:
     return "define i32 @mlcc_rt_tiles() {\n  ret i32 0\n}"
 
 
+def pages_modules(platform: Platform) -> tuple[str, ...]:
+    """The function that asks for large pages under weights; none for systems that are not asked."""
+    return (native_text("pages", platform),) if platform.os == "linux" and platform.bits == 64 else ()
+
+
 #: The files that decode images.
 IMAGES = (
     "image", "inflate", "image_bmp", "image_jpeg", "image_jpeg2000", "image_jpeg2000_blocks", "image_jpeg2000_wavelet",
@@ -171,8 +178,8 @@ def libc_names(platform: Platform, runtime: str = "full") -> frozenset[str]:
     if runtime == "none":
         return frozenset()
     checks = (native_text(name, platform) for name in _ANY_SYSTEM)
-    choice = choice_modules(platform) if runtime == "full" else ()
-    text = "\n".join((*runtime_modules(platform, runtime), *choice, *checks))
+    full = (*choice_modules(platform), *pages_modules(platform)) if runtime == "full" else ()
+    text = "\n".join((*runtime_modules(platform, runtime), *full, *checks))
     names = re.findall(r"^declare .*?@([A-Za-z_]\w*)\(", text, re.MULTILINE)
     return frozenset(name for name in names if not name.startswith("mlcc_"))
 

@@ -20,7 +20,7 @@ from .native_text import native_text, string_constant
 from .objfile import parse_object
 from .platform import Platform, platform_of
 from .spec import FunctionSpec, ModuleSpec, Param, ScalarSpec, SelfTest
-from .weights import is_far, weights_place, weights_symbol
+from .weights import weights_address
 
 #: The section of what a self-test expects.
 SELFTEST_SECTION = ".mlcc.selftest"
@@ -185,9 +185,8 @@ class _Maker:
             "ptr @mlcc_rt_test_shapes", "ptr @mlcc_rt_expected", f"i64 {spec.weights_bytes // 8}",
             f"i32 {len(self.function.params)}",
         ]  # fmt: skip
-        weights, far = weights_symbol(spec.prefix), is_far(spec.weights_bytes)
-        load = f"load ptr, ptr @{weights_place(spec.prefix)}" if far else f"getelementptr i8, ptr @{weights}, i64 0"
-        declared = f"@{weights} = external hidden constant [0 x i8]\n" if spec.weights_bytes and not far else ""
+        nowhere = ("", "getelementptr i8, ptr null, i64 0")
+        declared, address = weights_address(spec.prefix, spec.weights_bytes) if spec.weights_bytes else nowhere
         sizes = ", ".join(f"i64 {size}" for size in extents)
         return [
             f"@mlcc_rt_test_shapes = internal constant [{len(extents)} x i64] [{sizes}]",
@@ -196,8 +195,8 @@ class _Maker:
             f'section "{SELFTEST_SECTION}", align 8',
             f"@mlcc_rt_test = internal constant {{ {', '.join(fact.split()[0] for fact in facts)} }} "
             f"{{ {', '.join(facts)} }}",
-            f"{declared}define signext i32 @{spec.prefix}_selftest() {{\n"
-            f"  %weights = {load if spec.weights_bytes else 'getelementptr i8, ptr null, i64 0'}\n"
+            f"{declared}\ndefine signext i32 @{spec.prefix}_selftest() {{\n"
+            f"  %weights = {address}\n"
             "  %rc = call i32 @mlcc_rt_selftest(ptr @mlcc_rt_test, ptr %weights)\n  ret i32 %rc\n}",
         ]
 

@@ -71,6 +71,14 @@ def weights_place(prefix: str) -> str:
     return f"{weights_symbol(prefix)}_place"
 
 
+def weights_address(prefix: str, nbytes: int) -> tuple[str, str]:
+    """What declares `nbytes` of weights in LLVM text, if anything must, and the instruction for their address."""
+    if is_far(nbytes):
+        return "", f"load ptr, ptr @{weights_place(prefix)}"
+    symbol = weights_symbol(prefix)
+    return f"@{symbol} = external hidden constant [0 x i8]", f"getelementptr i8, ptr @{symbol}, i64 0"
+
+
 def place_definition(prefix: str) -> str:
     """The pointer, as LLVM text. A loader may put other weights there, so no load of it may be folded."""
     symbol = weights_symbol(prefix)

@@ -105,6 +105,11 @@ void mlcc_rt_give(void *block);
 /* Frees what is kept between calls. No other call into the module may be in progress. */
 void mlcc_rt_drop_workspace(void);
 
+/* ---- pages.c, on Linux ---- */
+
+/* Asks once for large pages under the weights. */
+void mlcc_rt_large_pages(char *weights, int64_t bytes);
+
 /* ---- results.c ---- */
 
 /* Entry k of a list of NUL-terminated strings that follow one another. */
