@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError
@@ -73,13 +73,20 @@ def decodes_images(module: IRModule) -> bool:
     return any(isinstance(name, StringImm) and name.value.startswith("mlcc_rt_image_") for name in names)
 
 
+def _codes(parts: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """By name of a program its code, then the code that this needs."""
+    for name, facts in parts.items():
+        yield name, facts
+        yield from _codes({f"{name} ({item['symbol']})": item for item in facts.get("needs", ())})
+
+
 def objects_of(modules: Iterable[IRModule], target: Target, opt_level: int) -> list[bytes]:
     """The object files with the code of all parts, each text compiled once. Raises R381, R382."""
     texts: dict[tuple[str, tuple[str, ...]], list[tuple[str, str, str]]] = {}
     codes: dict[str, list[tuple[str, str, str]]] = {}
     for module in modules:
-        for name, facts in external(module).items():
-            part = name, facts["symbol"], facts.get("linked", "")
+        for name, facts in _codes(external(module)):
+            part = name, facts["symbol"], facts.get("linked", facts["symbol"])
             if "c" in facts:
                 texts.setdefault((facts["c"], tuple(facts["flags"])), []).append(part)
             elif "object" in facts:

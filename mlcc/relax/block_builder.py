@@ -74,6 +74,25 @@ class BlockBuilder:
             self._out = None
             _ACTIVE.reset(token)
 
+    def inner_function(self, name: str, params: Sequence[GraphVar], write: Callable[[], GraphExpr]) -> GraphFunction:
+        """A private function, written while another one is: `write` emits into its dataflow block, and gives its
+        result. It is not in the module yet (:meth:`add_func`)."""
+        state = {key: value for key, value in vars(self).items() if key != "_module"}
+        self._out, self._in_dataflow = None, False
+        known = self._module
+        try:
+            with self.function(name, params):
+                with self.dataflow():
+                    output = self.emit_output(write(), "gv")
+                self.emit_func_output(output)
+            func = self._module[name]
+            assert isinstance(func, GraphFunction)
+        finally:
+            added = {key: func for key, func in self._module.functions.items() if key != name}
+            self._module = known.with_functions({**known.functions, **added})
+            vars(self).update(state)
+        return update(func, attrs={key: value for key, value in func.attrs.items() if key != "global_symbol"})
+
     @contextmanager
     def dataflow(self) -> Iterator[None]:
         """Scope of one dataflow block."""

@@ -1,4 +1,4 @@
-"""Substitution of symbolic dimensions throughout a node."""
+"""Substitution of symbolic dimensions throughout a node, and their values where two expressions match."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, TypeVar
 
-from mlcc.ir import Binary, Expr, Node, Var, binary, update
+from mlcc.ir import Binary, Expr, Node, Var, binary, children, update
 
 N = TypeVar("N")
 
@@ -64,3 +64,13 @@ class _Substitution(NodeRewriter):
             a, b = self.visit(item.a), self.visit(item.b)
             return item if a is item.a and b is item.b else binary(item.op, a, b)
         return super().node(item)
+
+
+def match_exprs(wanted: Expr, actual: Expr, values: dict[Var, Expr]) -> None:
+    """Bind the variables of `wanted` to the corresponding subexpressions of `actual`, as far as the two match."""
+    if isinstance(wanted, Var):
+        values.setdefault(wanted, actual)
+    elif type(wanted) is type(actual) and getattr(wanted, "op", None) == getattr(actual, "op", None):
+        for declared, corresponding in zip(children(wanted), children(actual), strict=False):
+            if isinstance(declared, Expr) and isinstance(corresponding, Expr):
+                match_exprs(declared, corresponding, values)

@@ -32,15 +32,16 @@ from mlcc.ir import (
     MatchCast,
     Op,
     PrimFunc,
+    PrimValue,
     SeqExpr,
     ShapeExpr,
+    StringValue,
     StructInfo,
     TensorStructInfo,
     TupleGetItem,
     Var,
     VarBinding,
     as_int,
-    children,
     const,
     free_vars,
     handle_param,
@@ -48,6 +49,7 @@ from mlcc.ir import (
 )  # fmt: skip
 from mlcc.ir import dtype as dt
 
+from .dimensions import match_exprs
 from .infer import loop_info, output_infos
 from .lowered_graph import ExternCall, LoweredGraph
 from .marks import Marks
@@ -75,6 +77,7 @@ from .steps import (
     same_size,
     walk_steps,
 )
+from .values import scalar_of
 from .weights import WeightBlob
 
 Provided = Callable[[str], bool]
@@ -117,6 +120,8 @@ class _Lowerer:
                 return [self.value(f) for f in expr.fields]
             case TupleGetItem():
                 return self.value(expr.value)[expr.index]
+            case PrimValue() | StringValue():
+                return self.value(scalar_of(expr))
         raise InternalError(f"no storage for a graph value of kind {type(expr).__name__}")
 
     def tensor(self, expr: GraphExpr) -> Tensor:
@@ -252,7 +257,7 @@ class _Lowerer:
             for pair in zip(kernel.buffer_map[param].shape, operand.info.shape or (), strict=False)
         ]
         for dim, actual in sorted(pairs, key=lambda pair: not isinstance(pair[0], Var)):
-            _match_exprs(dim, actual, values)
+            match_exprs(dim, actual, values)
         for var in kernel.symbolic_vars():
             own = substitute(var, self.dims)
             if var not in values and _all_same(pairs, {**values, var: own}):
@@ -403,16 +408,6 @@ class _Lowerer:
         wanted_text = expected.script() if a is None else str(a)
         message = f"`{binding.var.name}`: dimension {axis} is not {wanted_text}, to which it is cast"
         self.steps.append(CheckStep(Binary("eq", actual, expected), message))
-
-
-def _match_exprs(wanted: Expr, actual: Expr, values: dict[Var, Expr]) -> None:
-    """Bind the variables of `wanted` to the corresponding subexpressions of `actual`, as far as the two match."""
-    if isinstance(wanted, Var):
-        values.setdefault(wanted, actual)
-    elif type(wanted) is type(actual) and getattr(wanted, "op", None) == getattr(actual, "op", None):
-        for declared, corresponding in zip(children(wanted), children(actual), strict=False):
-            if isinstance(declared, Expr) and isinstance(corresponding, Expr):
-                _match_exprs(declared, corresponding, values)
 
 
 def _row(stack: Tensor) -> TensorStructInfo:

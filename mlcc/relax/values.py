@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Expr, ExternFunc, GraphExpr, GraphTuple, PrimValue, ShapeExpr, StringValue
+from mlcc.ir import (
+    Constant,
+    Expr,
+    ExternFunc,
+    FloatImm,
+    GraphExpr,
+    GraphTuple,
+    IntImm,
+    PrimValue,
+    ShapeExpr,
+    StringValue,
+)
 from mlcc.ir import const as as_const
 
 from .calls import const
@@ -54,3 +66,19 @@ def convert_to_expr(value: Any) -> GraphExpr:
         case np.ndarray():
             return const(value)
     raise MlccError("T202", f"a `{type(value).__name__}` is no graph value", help="use `relax.const` for tensors")
+
+
+def scalar_of(expr: PrimValue | StringValue) -> Constant:
+    """A number among the arguments of a library function as a tensor of one element. Raises L301 for a size or text."""
+    value = expr.value
+    if not isinstance(value, IntImm | FloatImm):
+        said = f"the text {value!r}" if isinstance(value, str) else f"the size `{value.script()}`"
+        raise MlccError("L301", f"{said} as an argument of a library function", span=expr.span,
+                        help="it takes tensors, whose shapes it gets too, and numbers")  # fmt: skip
+    return _scalar(value.value, value.dtype)
+
+
+@cache
+def _scalar(value: float, dtype: str) -> Constant:
+    """One constant for each number: lowering knows constants by their identity."""
+    return const(value, dtype)

@@ -8,7 +8,7 @@ from .entry import ERRORS, workspace_symbols
 from .nesting import tuples
 from .spec import FunctionSpec, ModuleSpec, Param, ScalarSpec, TensorSpec, c_name
 
-_DLPACK = """\
+DLPACK = """\
 /* DLPack's tensor (https://dmlc.github.io/dlpack). Include dlpack.h first to use that header's own
  * declarations; afterwards it adds nothing, because its guard is set here. */
 #ifndef DLPACK_DLPACK_H_
@@ -44,7 +44,7 @@ def make_header(spec: ModuleSpec) -> str:
     parts = [
         _opening(spec),
         f"#ifndef {guard}\n#define {guard}\n\n#include <stddef.h>\n#include <stdint.h>\n",
-        *(() if bare else (_DLPACK, _error_codes())),
+        *(() if bare else (DLPACK, _error_codes())),
         '#ifdef __cplusplus\nextern "C" {\n#endif\n',
         *(() if bare else (_module_part(spec),)),
         *((_bare_part if bare else _function_part)(spec, f) for f in spec.functions),

@@ -23,6 +23,7 @@ from pathlib import Path
 from mlcc.diagnostics import MlccError
 
 from .atomic import atomic_path
+from .c_headers import write_headers
 from .leftovers import temporary_folder
 from .objfile import without_times
 from .platform import Platform, normal_arch, platform_of
@@ -225,22 +226,26 @@ def _code_options(linker: Linker, opt_level: int) -> list[str]:
 
 
 def compile_object(
-    text: str, triple: str, opt_level: int, *, native: bool, flags: Sequence[str] = (), what: str
+    text: str, triple: str, opt_level: int, *, native: bool, flags: Sequence[str] = (), what: str, compiler: str = ""
 ) -> bytes:
-    """The object file of the C text of `what`; `native`: for this machine's processor, with all it has.
+    """The object file of the C text of `what`; `native`: for this machine's processor, with all it has. `compiler` is
+    one for the target, by default that which is found.
 
     Raises R381 for text that the compiler refuses, and else as :func:`link_shared`.
     """
     platform = platform_of(triple)
-    linker = find_linker(platform)
+    linker = Linker((compiler,)) if compiler else find_linker(platform)
     with work_folder() as folder:
         source, output = Path(folder) / "part.c", Path(folder) / "part.o"
         source.write_text(text, encoding="utf-8")
+        include = write_headers(Path(folder) / "include")
         options = ["-target", zig_target(platform), "-fno-sanitize=undefined"] if linker.zig else []
         options += _code_options(linker, opt_level)
         options += ["-fvisibility=hidden"]
         options += ["-march=native"] if native else []
-        command = [*linker.command, *options, *flags, "-c", "-o", str(output), str(source)]
+        # Headers of DLPack and of tvm-ffi that the system or the flags have are preferred.
+        after = ["-idirafter", str(include)]
+        command = [*linker.command, *options, *flags, *after, "-c", "-o", str(output), str(source)]
         try:
             run_linker(command, folder, linker.zig)
         except MlccError as error:

@@ -1,5 +1,6 @@
 """Code generators outside of mlcc's own: what they are, what they return, and those that ship."""
 
+from .c_sizes import has_text, size_text
 from .program import CALLED, OPENED, program_of
 from .registry import (
     ENTRY_POINTS,
@@ -26,7 +27,9 @@ __all__ = [
     "Scalar",
     "find_generator",
     "generator_names",
+    "has_text",
     "parse_request",
     "program_of",
     "register_generator",
+    "size_text",
 ]

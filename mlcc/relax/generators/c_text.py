@@ -16,7 +16,6 @@ import numpy as np
 
 from mlcc.analysis import same, simplify
 from mlcc.ir import (
-    Binary,
     Constant,
     Expr,
     GraphCall,
@@ -32,6 +31,7 @@ from mlcc.ir import (
 from ..infer import tensor_info
 from ..legalize import is_inline_constant
 from ..operators import dimensions, operator_name, tensor_dtype
+from .c_sizes import has_text, size_text
 from .products import dense_as_products
 from .registry import Generator
 from .results import CSource
@@ -55,7 +55,6 @@ _FORMULAS = {
     "nn.relu": "{0} < 0 ? 0 : {0}",
 }
 _TYPES = {"float32": ("float", "f"), "float64": ("double", "")}
-_SIGNS = {"add": "+", "sub": "-", "mul": "*", "floordiv": "/"}
 #: Names that a tensor or a size may not have in C text: keywords, types and functions of what is included.
 _TAKEN = frozenset(
     re.findall(
@@ -87,15 +86,7 @@ def _takes(call: GraphCall) -> bool:
     lead = -2 if name == "matmul" else None
     if name == "matmul" and any(map(is_inline_constant, call.args)):
         return False
-    return all(s is not None and all(map(_has_text, s)) and _fits(s[:lead], out[:lead]) for s in (*shapes, out))
-
-
-def _has_text(dim: Expr) -> bool:
-    return (
-        as_int(dim) is not None
-        or isinstance(dim, Var)
-        or (isinstance(dim, Binary) and dim.op in _SIGNS and _has_text(dim.a) and _has_text(dim.b))
-    )
+    return all(s is not None and all(map(has_text, s)) and _fits(s[:lead], out[:lead]) for s in (*shapes, out))
 
 
 def _fits(shape: Sequence[Expr], out: Sequence[Expr]) -> bool:
@@ -228,13 +219,7 @@ class _Text:
         return f"{self.names[var]}[{text or '0'}]"
 
     def dim(self, dim: Expr) -> str:
-        number = as_int(dim)
-        if number is not None:
-            return str(number)
-        if isinstance(dim, Var):
-            return self.names[dim]
-        assert isinstance(dim, Binary)
-        return f"({self.dim(dim.a)} {_SIGNS[dim.op]} {self.dim(dim.b)})"
+        return size_text(dim, self.names)
 
 
 def _shape(value: GraphExpr) -> tuple[Expr, ...]:

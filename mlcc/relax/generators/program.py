@@ -59,15 +59,19 @@ def program_of(name: str, part: GraphFunction, result: CSource | ObjectCode | Li
         numbers = [cast("int64", v) for v in sizes]
         call = Call("call_extern", (StringImm(linked), *pointers, *numbers), "int32")
         body = AssertStmt(call.equal(0), f"the external part `{name}` failed")
-        about = {"symbol": result.symbol, "linked": linked}
-        if isinstance(result, CSource):
-            about |= {"c": result.text, "flags": list(result.flags)}
-        else:
-            about["object"] = base64.b85encode(result.code).decode()
+        about = {"symbol": result.symbol, "linked": linked, **_code(result)}
     inputs = len(part.params)
     block = Block("external", (), _regions(buffers[:inputs]), _regions(buffers[inputs:]), body)
     program = prim_func(list(buffers), BlockRealize((), const(True), block))
     return program.with_attr({"global_symbol": name, "tir.noalias": True, EXTERNAL: about})
+
+
+def _code(result: CSource | ObjectCode) -> dict[str, Any]:
+    """What the artefact contains: a text or an object, and what these need."""
+    if isinstance(result, ObjectCode):
+        return {"symbol": result.symbol, "object": base64.b85encode(result.code).decode()}
+    needs = {"needs": [_code(item) for item in result.needs]} if result.needs else {}
+    return {"symbol": result.symbol, "c": result.text, "flags": list(result.flags), **needs}
 
 
 def _buffers(part: GraphFunction) -> list[Buffer]:
@@ -84,7 +88,7 @@ def _buffers(part: GraphFunction) -> list[Buffer]:
 
 
 def _regions(buffers: Sequence[Buffer]) -> tuple[BufferRegion, ...]:
-    return tuple(BufferRegion(b, tuple(Range(const_like(0), d) for d in b.shape)) for b in buffers)
+    return tuple(BufferRegion(b, tuple(Range(const_like(0, d.dtype), d) for d in b.shape)) for b in buffers)
 
 
 def _address(buffer: Buffer, at: Sequence[Expr | int] = ()) -> Expr:

@@ -21,12 +21,14 @@ from mlcc.ir import Expr, Var
 class CSource:
     """C text that defines `symbol`, compiled with the system's C compiler (or ziglang's) when the artefact is made.
 
-    Parts may share a text, which is compiled once. `flags` are added to the compiler's options.
+    Parts may share a text, which is compiled once. `flags` are added to the compiler's options; ``-x c++`` is C++,
+    without its standard library. `needs` is further code, which the text calls.
     """
 
     text: str
     symbol: str
     flags: tuple[str, ...] = ()
+    needs: tuple[CSource | ObjectCode, ...] = ()
 
 
 @dataclass(frozen=True)

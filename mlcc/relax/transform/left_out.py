@@ -9,7 +9,7 @@ _WEIGHTS = "weights are part of the library; `LiftTransformParams` takes what is
 #: By name: what to use instead.
 LEFT_OUT = {
     **dict.fromkeys(
-        ("AllocateWorkspace", "AttachExternModules", "CallTIRRewrite", "ComputePrimValue", "KillAfterLastUse",
+        ("AllocateWorkspace", "CallTIRRewrite", "ComputePrimValue", "KillAfterLastUse",
          "LowerAllocTensor", "LowerRuntimeBuiltin", "RemovePurityChecking", "StaticPlanBlockMemory", "VMBuiltinLower",
          "VMShapeLower"),
         _PLANNED,

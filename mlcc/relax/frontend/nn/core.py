@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from mlcc.diagnostics import MlccError
 
+from .applying import wrap_nested as wrap_nested
 from .effects import Effect
-from .exporter import compiled, exported
+from .exporter import Exporter, compiled
+from .spec import ModuleSpec
+from .subroutine import SubroutineMixin
 from .tensor import Parameter
-
-if TYPE_CHECKING:
-    from mlcc.ir import IRModule
+from .tensor import Tensor as Tensor
+from .tensor import get_default_dtype as get_default_dtype
+from .tensor import set_default_dtype as set_default_dtype
 
 T = TypeVar("T")
 
 
-class Module:
+class Module(SubroutineMixin):
     """A part of a model. Parameters and modules that are its attributes belong to it; `forward` computes."""
 
     def named_parameters(self, prefix: str = "") -> Iterator[tuple[str, Parameter]]:
@@ -72,25 +75,30 @@ class Module:
         if dtype is not None and isinstance(getattr(self, "dtype", None), str):
             self.dtype = dtype
 
-    def export_tvm(
-        self, spec: Any, debug: bool = False, allow_extern: bool = False
-    ) -> tuple[IRModule, list[tuple[str, Parameter]]]:
+    def export_tvm(self, spec: Any, debug: bool = False, allow_extern: bool = False) -> tuple[Any, ...]:
         """The methods that `spec` describes as graph functions, and the parameters that follow their inputs.
 
-        Raises T138 for a method or an argument that `spec` and the module do not agree on.
+        With `debug`, `nn.op.print_` and `nn.op.debug_func` are part of them, and a state goes through each. With
+        `allow_extern`, external modules are the third result, for `relax.transform.AttachExternModules`. Raises T138
+        for a method or an argument that `spec` and the module do not agree on, or external modules that are not
+        allowed.
         """
-        if debug or allow_extern:
+        module, params, externs = Exporter(debug).build(ModuleSpec.from_raw(spec, self))
+        if allow_extern:
+            return module, params, externs
+        if externs:
             raise MlccError(
-                "T138", "printing and external modules inside of a model are not supported",
-                help="return what you want to see; for functions of your own see `mlcc.build(..., extern=...)`",
+                "T138", "the model calls external modules", help="`export_tvm(spec, allow_extern=True)` gives them, "
+                "for `relax.transform.AttachExternModules`; `jit` builds with them",
             )  # fmt: skip
-        return exported(self, spec)
+        return module, params
 
     def jit(
         self, spec: Any, device: Any = "cpu", pipeline: Any = None, out_format: str = "torch", debug: bool = False
     ) -> Any:
-        """The methods compiled, with the parameters' values bound: ``model["forward"](x)``."""
-        return compiled(self, spec, out_format)
+        """The methods compiled, with the parameters' values bound: ``model["forward"](x)``. `pipeline` is a pass, or
+        the name of one of `relax.get_pipeline`, that comes before the build's."""
+        return compiled(self, spec, out_format, pipeline=pipeline, debug=debug)
 
 
 class _Listed(Module, Generic[T]):

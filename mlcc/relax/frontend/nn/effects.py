@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextvars import ContextVar
 from typing import Any
 
 from mlcc.diagnostics import MlccError
@@ -37,6 +38,49 @@ class Effect:
 
     def to(self, dtype: str | None = None) -> None:
         """Change the element type."""
+
+
+class IOEffect(Effect):
+    """The order of what a model prints: a byte that each call of `debug_func` and `print_` takes and gives."""
+
+    #: The library function that calls a registered one, and the name of the one that prints.
+    FUNCTION, PRINT = "mlcc.invoke_debug_func", "vm.builtin.debug_print"
+    shape, dtype = (1,), "uint8"
+
+    def __init__(self) -> None:
+        self.effect: GraphExpr | None = None
+
+    @staticmethod
+    def current() -> IOEffect:
+        """That of the model that is being exported. Raises T138 where it does not print."""
+        found = PRINTING.get()
+        if found is None or found.effect is None:
+            raise MlccError("T138", "a model prints that is exported without debugging",
+                            help="`export_tvm(spec, debug=True)`, with effects")  # fmt: skip
+        return found
+
+    def emit_init(self, name_hint: str, builder: BlockBuilder) -> list[GraphVar]:
+        return [builder.emit(c("full", shape=[*self.shape], fill_value=0, dtype=self.dtype), name_hint)]
+
+    def create(self, name_hint: str) -> list[GraphVar]:
+        self.effect = var = GraphVar(name_hint, TensorStructInfo(symbolic_shape(self.shape), self.dtype))
+        return [var]
+
+    def set_state(self, state_vars: Sequence[GraphExpr]) -> None:
+        (self.effect,) = state_vars
+
+    def state(self) -> GraphExpr:
+        """The last of the bytes."""
+        assert self.effect is not None
+        return self.effect
+
+    def finalize(self) -> list[GraphExpr]:
+        state, self.effect = self.state(), None
+        return [state]
+
+
+#: The effect of printing of the model that is being exported.
+PRINTING: ContextVar[IOEffect | None] = ContextVar("printing", default=None)
 
 
 class KVCache(Effect):

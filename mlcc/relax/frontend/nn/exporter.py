@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,32 +15,72 @@ from mlcc.ir import const as as_const
 
 from ...block_builder import BlockBuilder
 from ...composed import typed
-from .effects import Effect
+from .effects import PRINTING, Effect, IOEffect
 from .spec import Int, MethodSpec, ModuleSpec, Tuple
 from .tensor import Parameter, Tensor, info_of
 
 if TYPE_CHECKING:
     from mlcc.ir import IRModule
 
+    from ...transform.attach_externs import External
+
 #: The function that gives the first state of a module.
 FIRST_STATE = "_initialize_effect"
 
 
-def exported(module: Any, spec: Any) -> tuple[IRModule, list[tuple[str, Parameter]]]:
-    """The methods that `spec` names as functions of one module, and the parameters with their paths."""
-    methods = ModuleSpec.from_raw(spec, module)
-    params, effects = list(module.named_parameters()), list(module.named_effects())
-    builder = BlockBuilder()
-    if effects:
-        _emit_first_state(builder, effects)
-    for name, method in zip(methods.method_names, methods.method_specs, strict=True):
-        with _kept(params):
-            _emit(builder, name, method, params, effects)
-    return builder.get(), params
+_EXPORTING: ContextVar[Exporter | None] = ContextVar("exporting", default=None)
+
+
+class Exporter:
+    """Makes graph functions of the methods of one module, and knows what external code these call.
+
+    With `debug`, what methods print is part of the functions, and of their state.
+    """
+
+    def __init__(self, debug: bool = False) -> None:
+        self.builder = BlockBuilder()
+        self.io_effect = IOEffect() if debug else None
+        self.extern_mods: list[External] = []
+
+    @staticmethod
+    def current() -> Exporter:
+        """The one whose methods are being exported. Raises T115 where none are."""
+        found = _EXPORTING.get()
+        if found is None:
+            raise MlccError("T115", "no model is being exported", help="call it in a method that `export_tvm` exports")
+        return found
+
+    def add_external_module(self, mod: External) -> None:
+        """Code that the functions need."""
+        if not any(item is mod for item in self.extern_mods):
+            self.extern_mods.append(mod)
+
+    def build(self, spec: ModuleSpec) -> tuple[IRModule, list[tuple[str, Parameter]], list[External]]:
+        """The methods that `spec` names as functions of one module, the parameters with their paths, and the external
+        modules. Raises T138 for a method or an argument that `spec` and the module do not agree on."""
+        params, effects = list(spec.module.named_parameters()), list(spec.module.named_effects())
+        if self.io_effect is not None:
+            effects.insert(0, ("_io", self.io_effect))
+        exporting, printing = _EXPORTING.set(self), PRINTING.set(self.io_effect)
+        try:
+            if effects:
+                _emit_first_state(self.builder, effects)
+            for name, method in zip(spec.method_names, spec.method_specs, strict=True):
+                with kept(params):
+                    _emit(self.builder, name, method, params, effects)
+        finally:
+            _EXPORTING.reset(exporting)
+            PRINTING.reset(printing)
+        return self.builder.get(), params, self.extern_mods
+
+
+def add_extern(mod: External) -> None:
+    """Code that the model that is being exported needs. Raises T115 outside of `export_tvm`."""
+    Exporter.current().add_external_module(mod)
 
 
 @contextmanager
-def _kept(params: list[tuple[str, Parameter]]) -> Iterator[None]:
+def kept(params: list[tuple[str, Parameter]]) -> Iterator[None]:
     """Parameters stand for variables of one function meanwhile."""
     before = [(parameter, parameter._expr) for _, parameter in params]
     try:
@@ -80,7 +121,7 @@ def _emit(
             if packed:
                 for k, (_, parameter) in enumerate(params):
                     parameter._expr = builder.emit(_item(more[0], k), weights[k].name)
-            result = _value(method.method(*(value for _, value in given)), name)
+            result = graph_value(method.method(*(value for _, value in given)), name)
             if effects:
                 after = GraphTuple(tuple(value for _, effect in effects for value in effect.finalize()))
                 result = GraphTuple((result, after))
@@ -111,12 +152,12 @@ def _argument(name: str, spec: Any, symbols: dict[str, Var]) -> tuple[GraphVar, 
     return var, Tensor(_expr=var)
 
 
-def _value(result: Any, name: str) -> GraphExpr:
+def graph_value(result: Any, name: str) -> GraphExpr:
     """What a method returned as a graph value. Raises T138 for other things than tensors, sizes and tuples of them."""
     if isinstance(result, Tensor):
         return result._expr
     if isinstance(result, (list, tuple)):
-        return typed(GraphTuple(tuple(_value(item, name) for item in result)))
+        return typed(GraphTuple(tuple(graph_value(item, name) for item in result)))
     if isinstance(result, int):
         return PrimValue(as_const(result, "int64"))
     raise MlccError("T138", f"`{name}` returned a {type(result).__name__}", help="a method returns tensors or tuples")
@@ -162,21 +203,26 @@ def _formed(result: Any, out_format: str) -> Any:
     return result
 
 
-def compiled(module: Any, spec: Any, out_format: str) -> Compiled:
-    """The methods of a module compiled, with its parameters as constants. Raises T121 for one without values."""
+def compiled(module: Any, spec: Any, out_format: str, target: Any = None, pipeline: Any = None,
+             debug: bool = False) -> Compiled:  # fmt: skip
+    """The methods of a module compiled, with its parameters as constants and its external code. Raises T121 for a
+    parameter without values."""
     import mlcc
 
-    from ...transform import BindParams
+    from ...pipeline import piped
+    from ...transform import AttachExternals, BindParams
 
     if out_format not in ("torch", "raw", "numpy"):
         raise MlccError("T138", f'no form of results "{out_format}"', help='it is "torch", "numpy" or "raw"')
     methods = ModuleSpec.from_raw(spec, module)
-    functions, params = exported(module, methods)
+    functions, params, externs = Exporter(debug).build(methods)
     missing = [path for path, parameter in params if parameter.data is None]
     if missing:
         raise MlccError("T121", f"the parameter `{missing[0]}` has no values", help="set its `data` first")
     values = {path.replace(".", "_"): np.asarray(parameter.data) for path, parameter in params}
+    functions = AttachExternals(tuple(externs))(functions)
     for name in methods.method_names:
         functions = BindParams(name, values)(functions)
+    has_state = debug or next(module.named_effects(), None) is not None
     stateful = {n for n, m in zip(methods.method_names, methods.method_specs, strict=True) if m.effect_mode != "none"}
-    return Compiled(mlcc.build(functions), out_format, stateful if next(module.named_effects(), None) else set())
+    return Compiled(mlcc.build(piped(functions, pipeline), target), out_format, stateful if has_state else set())

@@ -6,16 +6,13 @@ Each takes `name`, a hint for the variable that holds the result.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from mlcc.diagnostics import MlccError
-from mlcc.ir import GraphTuple, PrimFunc, TensorStructInfo
 
-from ...block_builder import BlockBuilder
-from ...op import call_tir
 from . import basic_op
-from .applying import apply, operand, wrap_nested
+from .applying import apply, wrap_nested
 from .basic_op import (
     arange,
     argsort,
@@ -44,6 +41,7 @@ from .basic_op import (
     where,
     zeros,
 )
+from .programs import OutType, debug_func, extern, print_, tensor_expr_op, tensor_ir_inplace_op, tensor_ir_op
 from .sampling import renormalize_top_p_top_k_prob, sample_top_p_top_k_from_sorted_prob
 from .tensor import OPERATORS, Tensor, get_default_dtype
 
@@ -230,51 +228,21 @@ def get_timestep_embedding(
     return astype(result, get_default_dtype())
 
 
-# ---------------------------------------------------------------- programs of one's own
-def tensor_expr_op(
-    tensor_expr_func: Callable[..., Any], name_hint: str, args: Sequence[Any], *, attrs: dict[str, Any] | None = None
-) -> Any:
-    """A tensor expression applied to tensors. Raises T115 outside of `export_tvm`."""
-    builder = _builder(name_hint)
-    operands = [operand(a) for a in args]
-    if attrs:
-        raise MlccError("T205", f"`tensor_expr_op`: attributes of the program `{name_hint}` are not taken")
-    return wrap_nested(builder.call_te(tensor_expr_func, *operands, primfunc_name_hint=name_hint), name_hint)
-
-
-def tensor_ir_op(func: PrimFunc, name_hint: str, args: Any, out: Any) -> Any:
-    """A call of a tensor program; `out` are placeholders of its results. Raises T115 outside of `export_tvm`."""
-    callee = _builder(name_hint).add_func(func, name_hint)
-    listed = args if isinstance(args, (list, tuple)) else [args]
-    infos = [_info(o) for o in (out if isinstance(out, (list, tuple)) else [out])]
-    call = call_tir(callee, GraphTuple(tuple(operand(a) for a in listed)), infos if len(infos) > 1 else infos[0])
-    return wrap_nested(call, name_hint)
-
-
-def _info(out: Tensor) -> TensorStructInfo:
-    return TensorStructInfo(tuple(out.shape), out.dtype)
-
-
-def _builder(name: str) -> BlockBuilder:
-    builder = BlockBuilder.current()
-    if builder is None:
-        raise MlccError("T115", f"`{name}` needs the function that is being built",
-                        help="call it in a method that `export_tvm` exports")  # fmt: skip
-    return builder
-
-
 __all__ = [  # noqa: PLE0604
     *_TABLES, "arange", "argsort", "astype", "broadcast_to", "chunk", "concat", "conv1d",
     "conv1d_transpose", "conv2d", "conv3d", "cumsum", "empty", "full", "gelu", "get_timestep_embedding",
     "group_norm", "interpolate", "layer_norm", "matmul", "multinomial_from_uniform", "ones", "pad", "permute",
     "permute_dims", "prelu", "renormalize_top_p_top_k_prob", "repeat", "reshape", "rms_norm",
-    "sample_top_p_top_k_from_sorted_prob", "scaled_dot_product_attention", "softmax", "softplus",
-    "sort", "split", "squeeze", "take", "tensor_expr_op", "tensor_ir_op", "topk", "tril", "triu", "unsqueeze",
+    "sample_top_p_top_k_from_sorted_prob", "OutType", "debug_func", "extern", "print_", "tensor_expr_op",
+    "tensor_ir_inplace_op", "tensor_ir_op", "scaled_dot_product_attention", "softmax", "softplus",
+    "sort", "split", "squeeze", "take", "topk", "tril", "triu", "unsqueeze",
     "where", "wrap_nested", "zeros",
 ]  # fmt: skip
 OPERATORS.update({name: globals()[name] for name in __all__})
 
 
 def __getattr__(name: str) -> Any:
-    """For type checkers only: the operators of the tables are set above."""
+    """Raises AttributeError; for TVM's operators between machines with what to use instead."""
+    if name.startswith("ccl_"):
+        raise AttributeError(f"`nn.op.{name}` is not in mlcc: a library runs on one machine")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

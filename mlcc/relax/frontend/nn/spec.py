@@ -56,7 +56,7 @@ class MethodSpec:
             if value not in _MODES.get(key, ()):
                 raise MlccError("T138", f'`{name}`: no mode "{key}": "{value}"',
                                 help=choices_help(value, _MODES.get(key, tuple(_MODES)), "modes"))  # fmt: skip
-        wanted = list(inspect.signature(method).parameters.values())
+        wanted = _parameters(method)
         missing = [p.name for p in wanted if p.name not in given and p.default is p.empty]
         unknown = [key for key in given if key not in {p.name for p in wanted}]
         if missing or unknown:
@@ -68,6 +68,31 @@ class MethodSpec:
             method, names, [_argument(given[n]) for n in names], modes.get("param_mode", "plain"),
             modes.get("effect_mode", "plain"),
         )  # fmt: skip
+
+    @staticmethod
+    def from_torch(args: Sequence[Any], method: Any) -> MethodSpec:
+        """What `args`, tensors of torch or arrays, numbers and tuples, are as arguments of a method. Raises T138."""
+        names = [parameter.name for parameter in _parameters(method)]
+        if len(args) > len(names):
+            raise MlccError("T138", f"{len(args)} arguments for a method of {len(names)}")
+        return MethodSpec(method, names[: len(args)], [_like(arg) for arg in args])
+
+
+def _parameters(method: Any) -> list[inspect.Parameter]:
+    """The arguments of a method that a specification can name."""
+    found = inspect.signature(method).parameters.values()
+    return [p for p in found if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
+
+
+def _like(arg: Any) -> Any:
+    """What an argument is that has a value."""
+    if isinstance(arg, int):
+        return Int()
+    if isinstance(arg, (list, tuple)):
+        return Tuple("tuple", [_like(item) for item in arg])
+    if not hasattr(arg, "shape") or not hasattr(arg, "dtype"):
+        raise MlccError("T138", f"an argument is a `{type(arg).__name__}`", help="it is a tensor, an int or a tuple")
+    return Tensor(tuple(map(int, arg.shape)), str(arg.dtype).rpartition(".")[2])
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .core import Module, ModuleDict, ModuleList, ParameterDict, ParameterList, parts
+from .effects import Effect
 from .tensor import Parameter
 
 
@@ -17,6 +18,10 @@ class Mutator:
 
     def visit_param(self, name: str, node: Parameter) -> Any:
         """Called for each parameter."""
+        return node
+
+    def visit_effect(self, name: str, node: Effect) -> Any:
+        """Called for each part with a state."""
         return node
 
     def visit_modulelist(self, name: str, node: ModuleList) -> Any:
@@ -55,5 +60,5 @@ class Mutator:
         return [
             (ModuleList, self.visit_modulelist), (ModuleDict, self.visit_moduledict),
             (ParameterList, self.visit_parameterlist), (ParameterDict, self.visit_parameterdict),
-            (Module, self.visit_module), (Parameter, self.visit_param),
+            (Module, self.visit_module), (Parameter, self.visit_param), (Effect, self.visit_effect),
         ]  # fmt: skip
