@@ -210,7 +210,7 @@ def compiled(module: Any, spec: Any, out_format: str, target: Any = None, pipeli
     import mlcc
 
     from ...pipeline import piped
-    from ...transform import AttachExternals, BindParams
+    from ...transform import AttachExternModules, BindParams
 
     if out_format not in ("torch", "raw", "numpy"):
         raise MlccError("T138", f'no form of results "{out_format}"', help='it is "torch", "numpy" or "raw"')
@@ -220,7 +220,7 @@ def compiled(module: Any, spec: Any, out_format: str, target: Any = None, pipeli
     if missing:
         raise MlccError("T121", f"the parameter `{missing[0]}` has no values", help="set its `data` first")
     values = {path.replace(".", "_"): np.asarray(parameter.data) for path, parameter in params}
-    functions = AttachExternals(tuple(externs))(functions)
+    functions = AttachExternModules(tuple(externs))(functions)
     for name in methods.method_names:
         functions = BindParams(name, values)(functions)
     has_state = debug or next(module.named_effects(), None) is not None
