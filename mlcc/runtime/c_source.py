@@ -174,7 +174,11 @@ void {p}_set_num_threads(int32_t n) {{
 #endif
 }}
 
-void {p}_shutdown(void) {{}}
+void {p}_shutdown(void) {{
+#ifdef MLCC_ON_DEVICE
+  mlcc_device_shutdown();
+#endif
+}}
 """
 
 

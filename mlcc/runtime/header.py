@@ -209,7 +209,7 @@ const char *{p}_last_error(void);
 const char *{p}_describe(void);
 {_threads(spec)}
 void {p}_set_num_threads(int32_t n);
-/* Ends the threads of the pool and frees all memory; optional. No other call may be under way. */
+/* Ends the threads of the pool and frees all memory, of a device too; optional. No other call may be under way. */
 void {p}_shutdown(void);
 """
     if spec.selftest is not None:

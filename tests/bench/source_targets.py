@@ -4,17 +4,18 @@
     python tests/bench/source_targets.py --target c --sanitize clang
     python tests/bench/source_targets.py --target opencl
     python tests/bench/source_targets.py --target cuda [--on-cpu]
-    python tests/bench/source_targets.py --target wasm32
+    python tests/bench/source_targets.py --target wasm32 [--results wasm.jsonl]
 
 `--sanitize` compiles with the address and undefined behaviour sanitizers (`-fsanitize=address,undefined`) of GCC or
 the compiler that is named, whose first finding ends the case; Clang takes a tenth of GCC's time. Every fiftieth case
-is told, and `--first` leaves out those before a number, to go on with a run that was cut off. Each case of ONNX runs
-at most `--timeout` seconds, in one of `--workers` processes; one that found something is replaced. With `--on-cpu` the
-CPU is the device of `--target cuda` (see docs/devices.md); without it that needs a graphics card. `wasm32` needs the
-packages wasmtime, which runs the modules, and ziglang, which links them. A case is
-right, wrong (other results than ONNX states), refused (with a code), or a finding: a crash, a sanitizer's report, an
-error without a code, or no end. All but the right ones are told; those of `RANDOM` state random draws, which no two
-engines share. The status is 1 if anything is wrong or found.
+is told, and `--first` leaves out those before a number. `--results` keeps the verdicts on cases of ONNX in a file, a
+line of JSON each: a run that was cut off goes on with the cases that have none, and counts them all. Each case of ONNX
+runs at most `--timeout` seconds, in one of `--workers` processes; one that found something is replaced. With
+`--on-cpu` the CPU is the device of `--target cuda` (see docs/devices.md); without it that needs a graphics card.
+`wasm32` needs the packages wasmtime, which runs the modules, and ziglang, which links them. A case is right, wrong
+(other results than ONNX states), refused (with a code), or a finding: a crash, a sanitizer's report, an error without a
+code, or no end. All but the right ones are told; those of `RANDOM` state random draws, which no two engines share. The
+status is 1 if anything is wrong or found.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import ctypes
+import json
 import multiprocessing
 import os
 import signal
@@ -175,9 +177,33 @@ class Judge:
         self._process = None
 
 
+def kept(path: Path | None) -> dict[str, tuple[str, str]]:
+    """The verdicts that a file has, by case, and what was said; a line that is not whole was being written."""
+    found: dict[str, tuple[str, str]] = {}
+    if path is not None and path.exists():
+        for line in path.read_text().splitlines():
+            with contextlib.suppress(json.JSONDecodeError):
+                name, verdict, said = json.loads(line)
+                found[name] = verdict, said
+    return found
+
+
 def suite(given: argparse.Namespace) -> Iterator[tuple[str, str, str]]:
-    """The verdicts of ONNX's cases."""
-    wanted = names(given.only, given.every)[given.first :]
+    """The verdicts of ONNX's cases: of those in `--results`, then of the others, which are added to it."""
+    known = kept(given.results)
+    chosen = names(given.only, given.every)[given.first :]
+    yield from ((name, *known[name]) for name in chosen if name in known)
+    with contextlib.ExitStack() as stack:
+        file = stack.enter_context(given.results.open("a")) if given.results is not None else None
+        for found in judged_here([name for name in chosen if name not in known], given):
+            if file is not None:
+                # On a line of its own, whatever a run that was cut off has left of its last one.
+                print(f"\n{json.dumps(found)}", end="", file=file, flush=True)
+            yield found
+
+
+def judged_here(wanted: list[str], given: argparse.Namespace) -> Iterator[tuple[str, str, str]]:
+    """The verdicts of cases, in their order, by `--workers` processes."""
     sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "importers")]
     import test_onnx_backend
 
@@ -221,6 +247,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--timeout", type=float, default=120)
+    parser.add_argument("--results", type=Path)
     parser.add_argument("--on-cpu", action="store_true")
     given = parser.parse_args()
     wanted = {"MLCC_TARGET": given.target, **(sanitized(given.sanitize) if given.sanitize else {})}

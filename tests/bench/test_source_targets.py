@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -59,6 +60,19 @@ def test_a_process_judges_until_it_finds_something(monkeypatch: pytest.MonkeyPat
     verdicts = [judge.case(f"test_{name}", 20)[1] for name in "abcd"]
     judge.close()
     assert verdicts == ["right", "finding", "right", "finding"]
+
+
+def test_a_run_that_was_cut_off_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    # The last line was being written.
+    file.write_text('["test_a", "right", ""]\n["test_b", "refused", "L121"]\n["test_c", "ri')
+    given = SimpleNamespace(only="", every=1, first=0, results=file)
+    monkeypatch.setattr(source_targets, "names", lambda only, every: ["test_a", "test_c", "test_b"])
+    monkeypatch.setattr(source_targets, "judged_here", lambda wanted, given: ((name, "wrong", "") for name in wanted))
+    found = {name: verdict for name, verdict, _ in source_targets.suite(given)}
+    assert found == {"test_a": "right", "test_b": "refused", "test_c": "wrong"}
+    monkeypatch.setattr(source_targets, "judged_here", lambda wanted, given: pytest.fail(f"{wanted}") if wanted else ())
+    assert {name: verdict for name, verdict, _ in source_targets.suite(given)} == found
 
 
 def is_running(process: int) -> bool:

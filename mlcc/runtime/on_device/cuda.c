@@ -9,6 +9,7 @@ static struct {
   int32_t (*cuDevicePrimaryCtxRetain)(void **, int32_t);
   int32_t (*cuCtxSetCurrent)(void *);
   int32_t (*cuModuleLoadData)(void **, const void *);
+  int32_t (*cuModuleUnload)(void *);
   int32_t (*cuModuleGetFunction)(void **, void *, const char *);
   int32_t (*cuMemAlloc_v2)(uint64_t *, size_t);
   int32_t (*cuMemFree_v2)(uint64_t);
@@ -37,7 +38,7 @@ typedef struct {
   void *to;
 } cu_symbol;
 
-static void *cu_context, *cu_kernels[DEVICE_KERNELS];
+static void *cu_context, *cu_module, *cu_kernels[DEVICE_KERNELS];
 
 static int32_t device_symbols(void *library, const cu_symbol *names, size_t count) {
   for (size_t k = 0; k < count; k++) {
@@ -119,10 +120,10 @@ static int32_t device_image(int32_t device, const char **image, char **made) {
 static int32_t device_open(void) {
   static const cu_symbol names[] = {
       NAME(cu, cuInit), NAME(cu, cuDeviceGet), NAME(cu, cuDeviceGetAttribute), NAME(cu, cuDevicePrimaryCtxRetain), NAME(cu, cuCtxSetCurrent),
-      NAME(cu, cuModuleLoadData), NAME(cu, cuModuleGetFunction), NAME(cu, cuMemAlloc_v2), NAME(cu, cuMemFree_v2),
+      NAME(cu, cuModuleLoadData), NAME(cu, cuModuleUnload), NAME(cu, cuModuleGetFunction), NAME(cu, cuMemAlloc_v2), NAME(cu, cuMemFree_v2),
       NAME(cu, cuMemcpyHtoD_v2), NAME(cu, cuMemcpyDtoH_v2), NAME(cu, cuMemcpyDtoD_v2), NAME(cu, cuLaunchKernel),
   };
-  void *const library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL), *module = NULL;
+  void *const library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
   const char *image = NULL;
   char *made = NULL;
   int32_t device = 0, code;
@@ -137,14 +138,20 @@ static int32_t device_open(void) {
   if (code != 0) return device_fail("cuDevicePrimaryCtxRetain", code);
   code = device_image(device, &image, &made);
   if (code == 0) {
-    code = cu.cuModuleLoadData(&module, image);
+    code = cu.cuModuleLoadData(&cu_module, image);
     if (code != 0) code = device_fail("cuModuleLoadData", code);
   }
   free(made);
   if (code != 0) return code;
   for (int32_t k = 0; code == 0 && k < DEVICE_KERNELS && device_kernels[k] != NULL; k++)
-    code = cu.cuModuleGetFunction(&cu_kernels[k], module, device_kernels[k]);
+    code = cu.cuModuleGetFunction(&cu_kernels[k], cu_module, device_kernels[k]);
   return code == 0 ? 0 : device_fail("cuModuleGetFunction", code);
+}
+
+/* The context stays: it is the process's, and the next library would wait for another. */
+static void device_close(void) {
+  if (cu_module != NULL) cu.cuModuleUnload(cu_module);
+  cu_module = NULL;
 }
 
 /* The caller's thread may be new. */

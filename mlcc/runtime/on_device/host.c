@@ -1,9 +1,10 @@
 /* Memory and launches of an artefact whose kernels run on a device.
 
    Host code works with addresses of host memory. While an entry runs, a table says which of them stand for memory of
-   the device: arguments, workspace, constants. What the device needs is behind eight functions, which opencl.c and
-   cuda.c define: open, enter, allocate, release, write, read, move, start. Calls of one library run one after the other,
-   and memory that one has allocated is there for the next. */
+   the device: arguments, workspace, constants. What the device needs is behind nine functions, which opencl.c and
+   cuda.c define: open, close, enter, allocate, release, write, read, move, start. Calls of one library run one after the
+   other, and memory that one has allocated is there for the next, until the library is shut down. */
+#define MLCC_ON_DEVICE 1
 
 typedef uintptr_t device_memory;
 
@@ -38,6 +39,8 @@ static MLCC_UNUSED int32_t device_say(const char *what, const char *more) {
 }
 
 static int32_t device_open(void);
+/* Gives back what `device_open` has made, as far as it came. */
+static void device_close(void);
 static int32_t device_enter(void);
 static int32_t device_allocate(size_t bytes, device_memory *memory);
 static void device_release(device_memory memory);
@@ -85,7 +88,10 @@ static MLCC_UNUSED int32_t mlcc_device_begin(const void *constants, int64_t byte
   while (__sync_lock_test_and_set(&device_lock, 1)) {}
   if (!device_is_open) {
     code = device_open();
-    if (code != 0) return code;
+    if (code != 0) {
+      device_close();
+      return code;
+    }
     device_is_open = 1;
   }
   code = device_enter();
@@ -101,6 +107,20 @@ static MLCC_UNUSED int32_t mlcc_device_end(int32_t code) {
   device_count = 2;
   __sync_lock_release(&device_lock);
   return code;
+}
+
+/* Gives back all that is held on the device; the next call opens it again. */
+static MLCC_UNUSED void mlcc_device_shutdown(void) {
+  while (__sync_lock_test_and_set(&device_lock, 1)) {}
+  if (device_is_open && device_enter() == 0) {
+    for (int32_t k = 0; k < DEVICE_REGIONS + 2; k++) {
+      if (device_regions[k].allocated != 0) device_release(device_regions[k].memory);
+      device_regions[k].allocated = 0;
+    }
+    device_close();
+    device_is_open = 0;
+  }
+  __sync_lock_release(&device_lock);
 }
 
 /* Between any two of: memory of the device, and variables of the host. */

@@ -15,6 +15,10 @@ static struct {
   cl_object (*clCreateKernel)(cl_object, const char *, int32_t *);
   cl_object (*clCreateBuffer)(cl_object, uint64_t, size_t, void *, int32_t *);
   int32_t (*clReleaseMemObject)(cl_object);
+  int32_t (*clReleaseKernel)(cl_object);
+  int32_t (*clReleaseProgram)(cl_object);
+  int32_t (*clReleaseCommandQueue)(cl_object);
+  int32_t (*clReleaseContext)(cl_object);
   int32_t (*clSetKernelArg)(cl_object, uint32_t, size_t, const void *);
   int32_t (*clEnqueueWriteBuffer)(cl_object, cl_object, uint32_t, size_t, size_t, const void *, uint32_t, void *, void *);
   int32_t (*clEnqueueReadBuffer)(cl_object, cl_object, uint32_t, size_t, size_t, void *, uint32_t, void *, void *);
@@ -33,7 +37,8 @@ static int32_t device_symbols(void *library) {
 #define NAME(f) {#f, &cl.f}
     NAME(clGetPlatformIDs), NAME(clGetDeviceIDs), NAME(clCreateContext), NAME(clCreateCommandQueue),
     NAME(clCreateProgramWithSource), NAME(clBuildProgram), NAME(clGetProgramBuildInfo), NAME(clCreateKernel),
-    NAME(clCreateBuffer), NAME(clReleaseMemObject), NAME(clSetKernelArg), NAME(clEnqueueWriteBuffer),
+    NAME(clCreateBuffer), NAME(clReleaseMemObject), NAME(clReleaseKernel), NAME(clReleaseProgram),
+    NAME(clReleaseCommandQueue), NAME(clReleaseContext), NAME(clSetKernelArg), NAME(clEnqueueWriteBuffer),
     NAME(clEnqueueReadBuffer), NAME(clEnqueueCopyBuffer), NAME(clEnqueueNDRangeKernel),
 #undef NAME
   };
@@ -82,6 +87,17 @@ static int32_t device_open(void) {
   cl_queue = cl.clCreateCommandQueue(cl_context, device, 0, &code);
   if (code != CL_SUCCESS) return device_fail("clCreateCommandQueue", code);
   return device_build(device);
+}
+
+static void device_close(void) {
+  for (int32_t k = 0; k < DEVICE_KERNELS; k++) {
+    if (cl_kernels[k] != NULL) cl.clReleaseKernel(cl_kernels[k]);
+    cl_kernels[k] = NULL;
+  }
+  if (cl_program != NULL) cl.clReleaseProgram(cl_program);
+  if (cl_queue != NULL) cl.clReleaseCommandQueue(cl_queue);
+  if (cl_context != NULL) cl.clReleaseContext(cl_context);
+  cl_program = cl_queue = cl_context = NULL;
 }
 
 static int32_t device_enter(void) { return 0; }
