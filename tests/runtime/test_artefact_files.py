@@ -37,11 +37,11 @@ FOREIGN = (AARCH64, "armv7-unknown-linux-gnueabihf", "riscv64-unknown-linux-gnu"
 
 # libc, libm and pthread, and nothing else.
 ALLOWED = {
-    "clock_gettime", "free", "getenv", "getpid", "madvise", "malloc", "memset", "posix_memalign",
-    "pthread_attr_destroy", "pthread_attr_init", "pthread_attr_setstacksize", "pthread_create",
-    "pthread_getspecific", "pthread_join", "pthread_key_create", "pthread_key_delete", "pthread_setspecific",
-    "pthread_sigmask", "sched_getaffinity", "sched_getcpu", "sched_setaffinity", "sched_yield", "sigdelset",
-    "sigfillset", "snprintf", "strcmp", "strtol", "syscall",
+    "clock_gettime", "free", "getenv", "getpid", "madvise", "malloc", "memset", "mmap", "mprotect", "mremap",
+    "munmap", "posix_memalign", "pthread_attr_destroy", "pthread_attr_init", "pthread_attr_setstacksize",
+    "pthread_create", "pthread_getspecific", "pthread_join", "pthread_key_create", "pthread_key_delete",
+    "pthread_setspecific", "pthread_sigmask", "sched_getaffinity", "sched_getcpu", "sched_setaffinity",
+    "sched_yield", "sigdelset", "sigfillset", "snprintf", "strcmp", "strtol", "syscall",
     "dlsym",  # weak: what raises errors for tvm-ffi is looked up, where there is a loader
 }  # fmt: skip
 

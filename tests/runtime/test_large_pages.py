@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -52,6 +53,28 @@ def test_weights_get_large_pages(tmp_path: Path) -> None:
     # The kernel of this machine may have none.
     assert advised(path) or not Path("/sys/kernel/mm/transparent_hugepage").exists()
     np.testing.assert_array_equal(library(2 * x), 2 * x + np.arange(2 * ONE_PAGE, dtype=np.float32))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks Linux")
+def test_a_copy_takes_the_place_of_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads that multiply meanwhile read the same weights."""
+    monkeypatch.setenv("MLCC_WEIGHTS", "copy")
+    path, elements = tmp_path / "copied.so", 3 * ONE_PAGE
+    build(add_constant(elements), output=path)
+    library = mlcc.load(path)
+    assert mapped_bytes(path) > 4 * elements
+    x = np.ones(elements, np.float32)
+    with ThreadPoolExecutor(4) as pool:
+        for result in pool.map(lambda _: library(x), range(8)):
+            np.testing.assert_array_equal(result, x + np.arange(elements, dtype=np.float32))
+    assert mapped_bytes(path) < 1 << 20
+
+
+def mapped_bytes(path: Path) -> int:
+    """How much of the file this process has mapped."""
+    lines = Path("/proc/self/maps").read_text(encoding="utf-8").splitlines()
+    bounds = [line.split()[0].split("-") for line in lines if line.endswith(f"/{path.name}")]
+    return sum(int(end, 16) - int(begin, 16) for begin, end in bounds)
 
 
 def advised(path: Path) -> bool:
