@@ -162,6 +162,10 @@ def buffer_roles(func: PrimFunc) -> dict[Buffer, str]:
     }
 
 
+#: Attributes of a graph function that its callers from Python need.
+_OF_CALLERS = ("input_nesting", "output_nesting", "size_inputs", "objects")
+
+
 def function_spec(
     name: str,
     func: PrimFunc,
@@ -191,9 +195,7 @@ def function_spec(
     if isinstance(workspace, Expr):
         workspace = dim_text(workspace, {**symbol_names(kernel), **names})
     facts = dict(metadata)
-    facts.update(
-        {key: func.attrs[key] for key in ("input_nesting", "output_nesting", "size_inputs") if key in func.attrs}
-    )
+    facts.update({key: func.attrs[key] for key in _OF_CALLERS if key in func.attrs})
     formats = _formats(func, params)
     texts = [name for name, form in formats.items() if form == STRING]
     if texts:

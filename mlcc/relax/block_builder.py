@@ -27,6 +27,7 @@ from mlcc.ir import (
     StructInfo,
     TensorStructInfo,
     TupleStructInfo,
+    free_vars,
     update,
 )  # fmt: skip
 
@@ -163,11 +164,17 @@ class BlockBuilder:
         result = func(*[convert(a) for a in args], **{k: convert(v) for k, v in kwargs.items()})
         outputs = list(result) if isinstance(result, (list, tuple)) else [result]
         kernel = te.create_prim_func([*tensors, *outputs])
-        name = primfunc_name_hint or getattr(func, "__name__", "kernel").strip("<>") or "kernel"
+        # Sizes that no tensor of the program has: it is given them.
+        sizes = [v for v in free_vars(kernel.body) if v not in kernel.symbolic_vars()]
+        if sizes:
+            kernel = te.create_prim_func([*tensors, *outputs, *sizes])
+        own_name = getattr(func, "__name__", "")
+        name = primfunc_name_hint or (own_name if own_name.isidentifier() else "kernel")  # "<lambda>" is none
         callee = self.add_func(kernel, name)
         infos = tuple(TensorStructInfo(tuple(t.shape), t.dtype) for t in outputs)
         info: StructInfo = infos[0] if not isinstance(result, (list, tuple)) else TupleStructInfo(infos)
-        return GraphCall(Op("call_tir"), (callee, GraphTuple(tuple(inputs))), sinfo_args=(info,), sinfo=info)
+        args = (callee, GraphTuple(tuple(inputs)), *([ShapeExpr(tuple(sizes))] if sizes else []))
+        return GraphCall(Op("call_tir"), args, sinfo_args=(info,), sinfo=info)
 
     def emit_output(self, expr: GraphExpr, name_hint: str = "gv") -> GraphVar:
         """Bind an output of the current dataflow block, visible after it."""

@@ -23,6 +23,7 @@ from .dims import evaluate_dim
 from .dtypes import element_type
 from .ndarray import NDArray
 from .nesting import packed, signature, unpacked
+from .objects import closed, opened
 from .repeat import repeater
 from .rooms import NO_ROOM, Rooms, sizes_of
 from .spec import FunctionSpec, ScalarSpec
@@ -81,7 +82,8 @@ class Function:
 
     def __call__(self, *args: Any, **named: Any) -> Any:
         """Runs the function; raises R301–R314 for wrong arguments before anything is written."""
-        args, named = unpacked(self.spec, args, named)
+        given, given_named, cache = opened(args, named)
+        args, named = unpacked(self.spec, given, given_named)
         arrays, complete = self._prepare(args, named)
         rc = self._raw(*self._foreign_args(arrays))
         while rc == NO_ROOM and not complete:
@@ -90,7 +92,7 @@ class Function:
         self._check_result(rc)
         if complete:
             return None
-        return self._results(self.trimmed(arrays), args)
+        return closed(self.spec, self._results(self.trimmed(arrays), args), cache)
 
     def bind(self, inputs: Sequence[Any] | Mapping[str, Any], outputs: Sequence[Any] | None = None) -> BoundCall:
         """A call without arguments that repeats the run on these inputs.

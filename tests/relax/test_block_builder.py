@@ -10,7 +10,7 @@ import pytest
 import mlcc
 from mlcc import relax, te, topi
 from mlcc.diagnostics import MlccError
-from mlcc.ir import IRModule, TensorStructInfo, structural_equal, verify
+from mlcc.ir import GraphVar, IRModule, TensorStructInfo, Var, structural_equal, verify
 from mlcc.relax.transform import Normalize
 from mlcc.script import parse_module
 
@@ -220,3 +220,16 @@ def test_misuse_is_refused(code: str, misuse: Any) -> None:
     with pytest.raises(MlccError) as caught:
         misuse()
     assert caught.value.code == code
+
+
+def test_a_size_that_no_tensor_of_a_program_has() -> None:
+    n, m = Var("n", "int64"), Var("m", "int64")
+    x, y = (GraphVar(name, TensorStructInfo((size,), "float32")) for name, size in (("x", n), ("y", m)))
+    builder = relax.BlockBuilder()
+    with builder.function("main", [x, y]):
+        value = builder.emit_te(lambda a: te.compute(a.shape, lambda i: a[i] * m.astype("float32")), x)
+        builder.emit_func_output(value)
+    module = builder.get()
+    assert mlcc.script.parse_module(module.script()).script() == module.script()
+    given = np.arange(3, dtype="float32")
+    np.testing.assert_array_equal(mlcc.build(module)["main"](given, np.zeros(5, "float32")), given * 5)

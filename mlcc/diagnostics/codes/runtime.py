@@ -357,6 +357,21 @@ waited. `mlcc rpc query` lists what is registered; a server registers with
 `mlcc rpc serve --tracker HOST:PORT --kind NAME`.
 """,
     ),
+    "R361": Code(
+        "a paged cache that cannot do what is asked",
+        """\
+A cache of a model with `nn.llm.kv_cache.PagedKVCache` has so many sequences, and pages for so many tokens, as the call
+that created it said. Sequences are added, and every call is announced:
+
+    add, begin, end = (mlcc.get_global_func(f"vm.builtin.kv_state_{f}") for f in ("add_sequence", "begin_forward",
+                                                                                  "end_forward"))
+    add(cache, 0)
+    begin(cache, [0], [5])                      # five new tokens of the sequence 0
+    logits, cache = library["prefill"](x, cache, *weights)
+    end(cache)
+    begin(cache, [1], [1])                      # R361: there is no sequence 1
+""",
+    ),
     "R370": Code(
         "a service has no such model",
         """\

@@ -33,6 +33,7 @@ from .layers import (
     RMSNorm,
     SiLU,
 )
+from .object import Object
 from .op import *  # noqa: F403
 from .op import __all__ as _operators
 from .subroutine import SubroutineMixin
@@ -42,7 +43,7 @@ from .visitor import Mutator
 __all__ = [
     "Conv1D", "Conv2D", "Conv3D", "ConvTranspose1D", "Effect", "Embedding", "Exporter", "ExternModule", "GELU",
     "GroupNorm", "IOEffect", "Identity", "KVCache", "LayerNorm", "Linear", "Module", "ModuleDict", "ModuleList",
-    "MultiLinear", "Mutator", "ObjectModule", "Parameter", "ParameterDict", "ParameterList", "RMSNorm", "ReLU", "SiLU",
-    "SourceModule", "SubroutineMixin", "Tensor", "add_extern", "get_default_dtype", "op", "set_default_dtype", "spec",
-    *_operators,
+    "MultiLinear", "Mutator", "Object", "ObjectModule", "Parameter", "ParameterDict", "ParameterList", "RMSNorm",
+    "ReLU", "SiLU", "SourceModule", "SubroutineMixin", "Tensor", "add_extern", "get_default_dtype", "op",
+    "set_default_dtype", "spec", *_operators,
 ]  # fmt: skip

@@ -10,6 +10,7 @@ from mlcc.diagnostics import MlccError
 from .applying import wrap_nested as wrap_nested
 from .effects import Effect
 from .exporter import Exporter, compiled
+from .object import Object as Object
 from .spec import ModuleSpec
 from .subroutine import SubroutineMixin
 from .tensor import Parameter

@@ -16,7 +16,9 @@ from mlcc.ir import const as as_const
 from ...block_builder import BlockBuilder
 from ...composed import typed
 from .effects import PRINTING, Effect, IOEffect
-from .spec import Int, MethodSpec, ModuleSpec, Tuple
+from .object import Object as GraphObject
+from .object import path_of
+from .spec import Int, MethodSpec, ModuleSpec, Object, Tuple
 from .tensor import Parameter, Tensor, info_of
 
 if TYPE_CHECKING:
@@ -41,6 +43,8 @@ class Exporter:
         self.builder = BlockBuilder()
         self.io_effect = IOEffect() if debug else None
         self.extern_mods: list[External] = []
+        #: What methods that were exported before say of objects that others take, by the objects' class.
+        self.facts: dict[type, Any] = {}
 
     @staticmethod
     def current() -> Exporter:
@@ -65,7 +69,8 @@ class Exporter:
         try:
             if effects:
                 _emit_first_state(self.builder, effects)
-            for name, method in zip(spec.method_names, spec.method_specs, strict=True):
+            methods = sorted(zip(spec.method_names, spec.method_specs, strict=True), key=lambda m: bool(_objects(m[1])))
+            for name, method in methods:  # those that make objects come before those that take them
                 with kept(params):
                     _emit(self.builder, name, method, params, effects)
         finally:
@@ -77,6 +82,21 @@ class Exporter:
 def add_extern(mod: External) -> None:
     """Code that the model that is being exported needs. Raises T115 outside of `export_tvm`."""
     Exporter.current().add_external_module(mod)
+
+
+def _objects(method: MethodSpec) -> list[str]:
+    """The arguments of a method that are objects."""
+    return [n for n, s in zip(method.arg_names, method.arg_specs, strict=True) if isinstance(s, Object)]
+
+
+def _object_facts(name: str, taken: list[str], path: list[int] | None, has_state: bool) -> dict[str, Any]:
+    """Where a function has objects, for who calls it. Raises T138 for one that is taken and not returned."""
+    if path is not None:
+        return {"inputs": taken, "output": [0, *path] if has_state else path}
+    if taken:
+        raise MlccError("T138", f"`{name}` takes the object `{taken[0]}` and does not return it",
+                        help="functions change nothing: `return logits, cache` gives what is new in it")  # fmt: skip
+    return {}
 
 
 @contextmanager
@@ -121,12 +141,16 @@ def _emit(
             if packed:
                 for k, (_, parameter) in enumerate(params):
                     parameter._expr = builder.emit(_item(more[0], k), weights[k].name)
-            result = graph_value(method.method(*(value for _, value in given)), name)
+            returned = method.method(*(value for _, value in given))
+            objects = _object_facts(name, _objects(method), path_of(returned), bool(effects))
+            result = graph_value(returned, name)
             if effects:
                 after = GraphTuple(tuple(value for _, effect in effects for value in effect.finalize()))
                 result = GraphTuple((result, after))
             output = builder.emit_output(typed(result), "gv")
         builder.emit_func_output(output)
+    if objects:
+        builder.update_func(name, builder.get().graph_funcs[name].with_attr("objects", objects))
 
 
 def _packed(name: str, items: list[GraphVar]) -> GraphVar:
@@ -144,6 +168,8 @@ def _argument(name: str, spec: Any, symbols: dict[str, Var]) -> tuple[GraphVar, 
     if isinstance(spec, Int):
         size = symbols.setdefault(name, Var(name, "int64"))
         return GraphVar(name, ShapeStructInfo((size,))), size
+    if isinstance(spec, Object):
+        return spec.object_type.as_argument(name, symbols)  # type: ignore[no-any-return]
     if isinstance(spec, Tuple):
         inner = [_argument(f"{name}_{n}", item, symbols)[0] for n, item in enumerate(spec.elements)]
         var = GraphVar(name, TupleStructInfo(tuple(v.sinfo for v in inner if v.sinfo is not None)))
@@ -156,6 +182,8 @@ def graph_value(result: Any, name: str) -> GraphExpr:
     """What a method returned as a graph value. Raises T138 for other things than tensors, sizes and tuples of them."""
     if isinstance(result, Tensor):
         return result._expr
+    if isinstance(result, GraphObject):
+        return result.as_result()
     if isinstance(result, (list, tuple)):
         return typed(GraphTuple(tuple(graph_value(item, name) for item in result)))
     if isinstance(result, int):
@@ -196,7 +224,7 @@ def _several(state: Any) -> tuple[Any, ...]:
 def _formed(result: Any, out_format: str) -> Any:
     if isinstance(result, (list, tuple)):
         return tuple(_formed(item, out_format) for item in result)
-    if out_format == "torch":
+    if out_format == "torch" and hasattr(result, "__dlpack__"):
         import torch
 
         return torch.from_dlpack(result)

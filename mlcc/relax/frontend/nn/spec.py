@@ -27,6 +27,13 @@ class Tensor:
 
 
 @dataclass(frozen=True)
+class Object:
+    """An object, such as `nn.llm.kv_cache.PagedKVCache`."""
+
+    object_type: Any
+
+
+@dataclass(frozen=True)
 class Tuple:
     """Several arguments as one."""
 
@@ -122,7 +129,7 @@ def _argument(raw: Any) -> Any:
         return Int()
     if isinstance(raw, (list, tuple)):
         return Tuple("tuple", [_argument(item) for item in raw])
-    if isinstance(raw, Mapping) or not isinstance(raw, (Int, Tensor, Tuple)):
+    if isinstance(raw, Mapping) or not isinstance(raw, (Int, Object, Tensor, Tuple)):
         raise MlccError("T138", f"an argument is described by `{raw!r}`",
                         help="use `nn.spec.Tensor(shape, dtype)`, `int`, or a tuple of them")  # fmt: skip
     return raw

@@ -13,6 +13,7 @@ from ...block_builder import BlockBuilder
 from ...infer import tensor_info
 from .applying import wrap_nested
 from .exporter import graph_value, kept
+from .object import Object
 from .tensor import Tensor
 
 
@@ -20,8 +21,8 @@ class SubroutineMixin:
     """Where a class of modules sets `define_subroutine`, a call of its `forward` is the call of a private function of
     the exported module, which equal ones share; elsewhere `forward` is written out where it is called.
 
-    It is written out too where a function cannot say it: with a state (`KVCache`), and with a symbolic size that no
-    tensor has as a size of its own.
+    It is written out too where a function cannot say it: with a state (`KVCache`) or an object, and with a
+    symbolic size that no tensor has as a size of its own.
     """
 
     define_subroutine: ClassVar[bool] = False
@@ -44,7 +45,7 @@ def _outlined(forward: Callable[..., Any]) -> Callable[..., Any]:
         dims = [d for t in tensors for d in tensor_info(t._expr).shape or ()]
         own = {d: Var(d.name, d.dtype) for d in dims if isinstance(d, Var)}
         sizes = {v for d in (*dims, *_sizes((args, kwargs))) for v in free_vars(d)}
-        if not sizes <= own.keys():
+        if not sizes <= own.keys() or any(isinstance(item, Object) for item in _items((args, kwargs))):
             return forward(self, *args, **kwargs)
         return _called(builder, self, functools.partial(forward, self), args, kwargs, own)
 

@@ -1,0 +1,1 @@
+"""Parts of language models: paged caches of keys and values, and positions as rotations."""
