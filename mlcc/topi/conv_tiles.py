@@ -53,6 +53,8 @@ class _Windows:
     stride: tuple[int, ...]
     step: tuple[int, ...]
     pads: tuple[tuple[int, int], ...]
+    #: Whether products with padding are left out, line by line.
+    skips: bool
 
     def reach(self, axis: int) -> int:
         """The distance between the first and the last element of a window."""
@@ -73,6 +75,15 @@ class _Windows:
         """The extents of the result; None where one is symbolic."""
         down, across = (as_int(n) for n in self.space)
         return None if down is None or across is None else (down, across)
+
+    @property
+    def lines(self) -> Expr | int:
+        """The lines of the sums. One more than the result has where that lets two lines share weights in registers: of
+        an odd number of lines of an odd number of registers, whose windows are read from a padded copy."""
+        known = self.extents()
+        if known is None or known[0] == 1 or self.skips or not any(map(sum, self.pads)):
+            return self.space[0]
+        return known[0] + known[0] * -(-known[1] // ROWS) % 2
 
     @property
     def line(self) -> int:
@@ -132,10 +143,10 @@ def conv2d_tiles(
         window_count(d, p, k, s, g)
         for d, p, k, s, g in zip((height, width), pads, (high, wide), stride, step, strict=True)
     )
-    windows = _Windows((down, across), (high, wide), stride, step, pads)
+    windows = _Windows((down, across), (high, wide), stride, step, pads, skip_padding and set(stride) == {1})
     joined = windows.are_joined()
     pixels = (_joined_pixels if joined else _pixels_of_rows)(data, windows, fill)
-    sums = _sums(pixels, weight, kind, joined, groups, skip_padding and not joined and set(windows.stride) == {1})
+    sums = _sums(pixels, weight, kind, joined, groups, windows.skips and not joined)
 
     def pixel(n: Expr, co: Expr, h: Expr, w: Expr, c: Expr) -> Expr:
         row, at = (const(0, "int64"), h * windows.line + w) if joined else (h, w)
@@ -233,7 +244,7 @@ def _of_row(pixel: Callable[..., Expr], width: int) -> Callable[..., Expr]:
 def _pixels_of_rows(data: Tensor, windows: _Windows, fill: Expr) -> Tensor:
     """The pixels that positions of the kernel read for 16 adjacent windows of a row: (N, blocks, OH, kh, kw, tiles, 16,
     channels)."""
-    (down, across), stride, step = windows.space, windows.stride, windows.step
+    down, across, stride, step = windows.lines, windows.space[1], windows.stride, windows.step
     tiles = (across + (ROWS - 1)) // ROWS
     source = _phases(data, windows, tiles * ROWS, fill)
 
@@ -251,7 +262,7 @@ def _phases(data: Tensor, windows: _Windows, across: Expr | int, fill: Expr) -> 
     it reads."""
     n, blocks, height, width, channels = data.shape
     stride, one_line = windows.stride, windows.kernel[0] == 1
-    lines = windows.space[0] if one_line else (windows.space[0] - 1) * stride[0] + windows.reach(0) + 1
+    lines = windows.lines if one_line else (windows.lines - 1) * stride[0] + windows.reach(0) + 1
     phases, positions = windows.phases(1), windows.positions(1, across)
     jump = stride[0] if one_line else 1
     read = as_int(positions)
