@@ -49,6 +49,8 @@ CASES: list[tuple[str, str, list[tuple[int, ...]], dict[str, Any]]] = [
     ("rowwise", "nn.log_softmax", [(7, 24)], {}),
     ("rowwise", "nn.softmax", [(9, 19)], {}),
     ("rowwise", "nn.layer_norm", [(5, 70), (70,), (70,)], {}),
+    ("rowwise", "nn.layer_norm", [(3, 16 * TARGET.num_cores, 70), (70,), (70,)], {}),  # rows together
+    ("rowwise", "nn.softmax", [(36 * TARGET.num_cores, 33)], {}),  # rows together
     ("rowwise", "nn.group_norm", [(1, 8, 7, 9), (8,), (8,)], {"num_groups": 4}),
     ("rowwise", "argmax", [(6, 100)], {"axis": 1}),
     ("columnwise", "nn.softmax", [(3, 11, 30)], {"axis": 1}),

@@ -36,6 +36,7 @@ CASES: list[Case] = [
     ("rowwise", "nn.layer_norm", [("n", 70), (70,), (70,)], {}),
     ("rowwise", "nn.softmax", [("n", "m", 197)], {}),
     ("rowwise", "nn.softmax", [("n", 3, "m", 64)], {}),
+    ("rowwise", "nn.softmax", [("n", 64, 48)], {}),  # rows together
     ("rowwise", "nn.softmax", [("n", 2, "m")], {}),
     ("rowwise", "nn.layer_norm", [("n", "m"), ("m",), ("m",)], {}),
     ("rowwise", "nn.instance_norm", [(2, 3, "n", "m"), (3,), (3,)], {}),
