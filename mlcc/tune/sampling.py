@@ -64,9 +64,8 @@ class Database:
 
     def __post_init__(self) -> None:
         if self.path is not None and Path(self.path).exists():
-            for line in Path(self.path).read_text(encoding="utf-8").splitlines():
-                data = json.loads(line)
-                self.records.append(TuningRecord(**{**data, "run_secs": tuple(data["run_secs"])}))
+            lines = Path(self.path).read_text(encoding="utf-8").splitlines()
+            self.records += [_read(line, f"{self.path}:{number}") for number, line in enumerate(lines, 1)]
 
     def commit_tuning_record(self, record: TuningRecord) -> None:
         """Add a record."""
@@ -77,19 +76,33 @@ class Database:
             ]
             write_output(self.path, "".join(f"{line}\n" for line in lines))
 
-    def get_top_k(self, workload: IRModule | PrimFunc, top_k: int) -> list[TuningRecord]:
-        """The fastest records of a program, fastest first."""
+    def get_top_k(self, workload: IRModule | PrimFunc, top_k: int, target: Target | None = None) -> list[TuningRecord]:
+        """The fastest records of a program, fastest first; with a `target` only those that were measured for it."""
         key = kernel_hash(_program(workload))
-        return sorted((item for item in self.records if item.workload == key), key=lambda item: item.median)[:top_k]
+        fitting = (item for item in self.records if item.workload == key and str(target or item.target) == item.target)
+        return sorted(fitting, key=lambda item: item.median)[:top_k]
 
     def query_schedule(
         self, mod: IRModule | PrimFunc, target: Any = None, workload_name: str = "main"
     ) -> Schedule | None:
-        """The program by its fastest schedule, with its trace; None if nothing was measured for it."""
-        best = self.get_top_k(mod, 1)
+        """The program by its fastest schedule, with its trace; None if nothing was measured for it.
+
+        What was measured for another target counts only where nothing was for this one.
+        """
+        machine = Target.parse(target)
+        best = self.get_top_k(mod, 1, machine) or self.get_top_k(mod, 1)
         if not best:
             return None
-        return Candidate(parse_script(best[0].trace)).schedule(IRModule({_name(mod): _program(mod)}), target)
+        return Candidate(parse_script(best[0].trace)).schedule(IRModule({_name(mod): _program(mod)}), machine)
+
+
+def _read(line: str, where: str) -> TuningRecord:
+    """A line of a database. Raises MlccError D195 for one that is none."""
+    try:
+        data = json.loads(line)
+        return TuningRecord(**{**data, "run_secs": tuple(map(float, data["run_secs"]))})
+    except (ValueError, TypeError, KeyError) as error:
+        raise MlccError("D195", f"{where} is not a record of a search: {error}", help="remove the line") from error
 
 
 def _name(mod: IRModule | PrimFunc) -> str:

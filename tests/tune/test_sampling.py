@@ -11,7 +11,9 @@ import pytest
 import mlcc as tvm
 from mlcc import meta_schedule as ms
 from mlcc.diagnostics import MlccError
+from mlcc.driver.records import kernel_hash
 from mlcc.script import parse_module
+from mlcc.target import Target
 
 KERNEL = """
 @T.prim_func
@@ -55,6 +57,39 @@ def test_the_course(tmp_path: Path) -> None:
     again = ms.database.Database(str(tmp_path / "new" / "database_tuning_record.json"))
     assert again.records == database.records
     assert ms.tir_integration.compile_tir(ms.database.MemoryDatabase(), module, "llvm") is None
+
+
+def test_records_of_this_target_come_before_those_of_others() -> None:
+    module = parse_module(KERNEL)
+    here, there = "llvm -num-cores=1", "llvm -mcpu=haswell -num-cores=1"
+    key = kernel_hash(module.prim_funcs["main"])
+    traces = []
+    for loop in (0, 2):
+        sch = tvm.tir.Schedule(module)
+        sch.unroll(sch.get_loops(sch.get_block("C"))[loop])
+        traces.append(sch.trace.to_yaml())
+    slow = ms.database.TuningRecord(key, traces[0], (2.0,), str(Target.parse(here)))
+    fast = ms.database.TuningRecord(key, traces[1], (1.0,), str(Target.parse(there)))
+    database = ms.database.MemoryDatabase()
+
+    def chosen(target: str) -> str:
+        sch = ms.tir_integration.compile_tir(database, module, target)
+        assert sch is not None
+        return sch.trace.to_yaml()
+
+    database.commit_tuning_record(fast)
+    assert chosen(here) == traces[1]
+    database.commit_tuning_record(slow)
+    assert (chosen(here), chosen(there)) == tuple(traces)
+    assert [item.run_secs for item in database.get_top_k(module, 2)] == [(1.0,), (2.0,)]
+
+
+@pytest.mark.parametrize("line", ["{", "[1]", '{"workload": "a"}', '{"workload": "a", "run_secs": ["x"]}'])
+def test_a_line_of_a_database_that_is_none(tmp_path: Path, line: str) -> None:
+    (tmp_path / "d.json").write_text(line + "\n")
+    with pytest.raises(MlccError, match=r"d\.json:1 is not a record") as caught:
+        ms.database.Database(str(tmp_path / "d.json"))
+    assert caught.value.code == "D195"
 
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
