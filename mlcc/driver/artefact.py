@@ -314,7 +314,7 @@ class Artefact:
         from .units import emit_objects, object_key
 
         form, cache, core = self.forms[number], Cache.default(), self._core(number)
-        objects = {name: cache.read(object_key(k.code)) for name, k in sorted(form.kernels.items()) if name not in core}
+        objects = {name: form.programs.object_code(name) for name in sorted(form.kernels) if name not in core}
         lacking = [name for name, code in objects.items() if code is None]
         bitcode = self._bitcode(number, lacking)
         compiled = emit_objects([bitcode[name] for name in lacking], form.options.target, form.options.opt_level)

@@ -23,7 +23,7 @@ from .listing import listing_file
 from .modules import Shapes, module_of, read_module, with_shapes
 from .options import BuildOptions, Measure
 from .origin import origin_of
-from .outputs import Output, depfile_path, library_suffix, plan_outputs
+from .outputs import Output, depfile_path, is_linked, library_suffix, plan_outputs
 from .precision import FULL_PRECISION, PrecisionRequest, with_precision
 from .prerequisites import write_depfile
 from .recipes import recipe_of
@@ -85,8 +85,8 @@ def build_files(
     options = BuildOptions(
         machines[0], origin_of(module).get("name", source.stem), prefix, opt_level, tuple(schedules),
         dict(params or {}), winograd=winograd, profile=profile, allow_extern=allow_extern, extern=_requests(extern),
-        constants=constants, measure=measure, linker=linker, program=program, selftest=selftest,
-        symbols=listing_file(outputs, machines) if symbols else "", on_warning=on_warning,
+        constants=constants, measure=measure, linker=linker, program=program, selftest=selftest, on_warning=on_warning,
+        objects=is_linked(outputs), symbols=listing_file(outputs, machines) if symbols else "",
         observe=observe if dump_phases is None else dumper(folder_at(Path(dump_phases)), observe),
     )  # fmt: skip
     check_program(options, [item.kind for item in outputs])
@@ -247,7 +247,7 @@ def build(
     limit = None if max_size is None else parse_size(max_size)
     machines = targets_with_costs(target, costs, runtime)
     options = BuildOptions(
-        machines[0], label, prefix, opt_level, tuple(schedules), dict(params or {}), winograd=winograd,
+        machines[0], label, prefix, opt_level, tuple(schedules), dict(params or {}), winograd=winograd, objects=True,
         rounding=rounding, profile=profile, allow_extern=allow_extern, extern=_requests(extern), on_warning=on_warning,
     )  # fmt: skip
     if machines[0].kind in DEVICE_KINDS and not module.graph_funcs and output is None:

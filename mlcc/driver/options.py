@@ -52,6 +52,9 @@ class BuildOptions:
 
     `linker` is one of :data:`mlcc.runtime.LINKERS`: what links a shared library.
 
+    With `objects` the processes that compile programs also emit their object files, of which a shared library is
+    linked.
+
     With `program` the library is also a program; with `selftest` it can test itself (see `runtime.program`).
 
     `form` is part of the names of kernels where the artefact has several forms of them: the name of the form's CPU.
@@ -83,6 +86,7 @@ class BuildOptions:
     tuned: Choices = field(default_factory=dict)
     constants: str = "auto"
     linker: str = "auto"
+    objects: bool = False
     program: bool = False
     selftest: bool = False
     form: str = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -89,6 +89,11 @@ def library_suffix(triple: str) -> str:
         return platform_of(triple).library_suffix
     except MlccError:
         return ".so"
+
+
+def is_linked(outputs: Iterable[Output]) -> bool:
+    """Whether a shared library is among the outputs, which is linked of objects."""
+    return any(item.kind == "so" for item in outputs)
 
 
 def base_name(path: str, kind: str) -> str:

@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import IO, TYPE_CHECKING, Any, Protocol
 
 from mlcc.diagnostics import InternalError, MlccError
@@ -25,8 +26,8 @@ class Task(Protocol):
     def run(self) -> Any: ...
 
 
-def run_apart(tasks: Sequence[Task], target: Target) -> list[Any]:
-    """The results of tasks for a target, each computed in a separate process.
+def run_apart(tasks: Sequence[Task], target: Target, beside: Callable[[], object] = lambda: None) -> list[Any]:
+    """The results of tasks for a target, each computed in a separate process; `beside` is called while they run.
 
     Raises G105 if LLVM aborts the process, as for targets that it supports only in part, the MlccError of a task, and
     InternalError for another exception of one.
@@ -47,6 +48,7 @@ def run_apart(tasks: Sequence[Task], target: Target) -> list[Any]:
             assert process.stdin is not None
             process.stdin.write(pickle.dumps(task))
             process.stdin.close()
+        beside()
         return [_result(process, errors, target) for process, errors in running]
     finally:
         for process, text in running:
@@ -81,7 +83,11 @@ def _result(process: subprocess.Popen[bytes], errors: IO[bytes], target: Target)
 
 
 def serve() -> None:
-    """The child of :func:`run_apart`: reads a task from stdin, writes its result to stdout."""
+    """The child of :func:`run_apart`: reads a task from stdin, writes its result to stdout.
+
+    It ends after one task, so that Python need not search for circles of objects, which is 7 % of the work.
+    """
+    gc.disable()
     task = pickle.loads(sys.stdin.buffer.read())
     try:
         answer = True, task.run()

@@ -26,7 +26,7 @@ from .parts import external
 from .scheduling import AUTO, Applied, Scheduled, apply_given, from_library
 from .target_texts import text_for_programs
 from .tuned import choice_for
-from .units import Unit, unit_key
+from .units import Unit, object_key, unit_key
 
 if TYPE_CHECKING:
     from .options import BuildOptions
@@ -83,6 +83,7 @@ class Programs:
         self._units: dict[str, Unit] = {}
         self._kernels: dict[str, Kernel] = {}
         self._bitcode: dict[str, bytes] = {}
+        self._objects: dict[str, bytes] = {}
         self._keys: dict[str, str | None] = {}
         self._doubtful: set[str] = set()
 
@@ -135,14 +136,20 @@ class Programs:
         """Those of `names` that the library schedules and that are neither compiled in this build nor cached."""
         return [name for name in names if name in self._free and name not in self._kernels and not self._recall(name)]
 
-    def adopt(self, name: str, kernel: Kernel, code: bytes) -> None:
-        """Take over a program that another process compiled to bitcode."""
+    def adopt(self, name: str, kernel: Kernel, code: bytes, object_code: bytes | None) -> None:
+        """Take over a program that another process compiled to bitcode, and to an object file if there is one."""
         self._kernels[name] = kernel
         self._bitcode[name] = code
+        if object_code is not None:
+            self._objects[name] = object_code
 
     def bitcode(self, name: str) -> bytes | None:
         """A compiled program's bitcode if another process compiled it or it is cached, else None."""
         return self._bitcode.get(name) or Cache.default().read(self._kernels[name].code)
+
+    def object_code(self, name: str) -> bytes | None:
+        """A compiled program's object file if another process made it or it is cached, else None."""
+        return self._objects.get(name) or Cache.default().read(object_key(self._kernels[name].code))
 
     def is_free(self, name: str) -> bool:
         """Whether a program gets its schedule from the library."""

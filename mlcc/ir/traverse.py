@@ -36,7 +36,7 @@ def walk(item: Node) -> Iterator[Node]:
         yield top
         for name in top.CHILDREN[::-1]:  # does not call `children`: this loop is hot in every build
             value = getattr(top, name)
-            if isinstance(value, tuple):
+            if type(value) is tuple:  # `isinstance` takes longer where it fails, and most children are no tuples
                 stack.extend(value[::-1])
             elif value is not None:
                 stack.append(value)
@@ -59,7 +59,7 @@ def walk_once(item: Node) -> Iterator[Node]:
         yield top
         for name in top.CHILDREN[::-1]:
             value = getattr(top, name)
-            if isinstance(value, tuple):
+            if type(value) is tuple:
                 stack.extend(value[::-1])
             elif value is not None:
                 stack.append(value)
@@ -85,10 +85,14 @@ def map_children(item: N, fn: Rewrite) -> N:
     changes: dict[str, Any] | None = None
     for name in item.CHILDREN:
         value = getattr(item, name)
-        if isinstance(value, tuple):
-            new: Any = tuple([fn(v) for v in value])
-            if all(a is b for a, b in zip(new, value, strict=True)):
+        if type(value) is tuple:
+            new: Any = [fn(v) for v in value]
+            for before, after in zip(value, new, strict=True):  # no `all`: its generator takes longer than the rest
+                if before is not after:
+                    break
+            else:
                 continue
+            new = tuple(new)
         elif value is None:
             continue
         else:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from mlcc.diagnostics import Diagnostic
-from mlcc.driver import Artefact, BuildOptions, program_shares
+from mlcc.driver import Artefact, BuildOptions, program_shares, units
+from mlcc.driver.processes import Task, run_apart
 from mlcc.ir import IRModule
 from mlcc.script import parse_module
 from mlcc.target import Target
@@ -27,11 +30,11 @@ class Module:
 """
 
 
-def artefact(warnings: list[Diagnostic] | None = None) -> Artefact:
+def artefact(warnings: list[Diagnostic] | None = None, *, objects: bool = False) -> Artefact:
     module = parse_module(MODULE)
     assert isinstance(module, IRModule)
     report = None if warnings is None else warnings.append
-    return Artefact.of(module, BuildOptions(Target.parse("llvm -num-cores=2"), on_warning=report))
+    return Artefact.of(module, BuildOptions(Target.parse("llvm -num-cores=2"), objects=objects, on_warning=report))
 
 
 @pytest.fixture(autouse=True)
@@ -63,9 +66,31 @@ def test_what_is_made_apart_is_in_the_cache(monkeypatch: pytest.MonkeyPatch, tmp
     assert artefact().object_code == first
 
 
+def test_the_build_takes_a_share_and_emits_the_objects(monkeypatch: pytest.MonkeyPatch) -> None:
+    shared(monkeypatch, 1)
+    alone = artefact().objects[0]
+    shared(monkeypatch, 2)
+    children: list[int] = []
+    run = run_apart
+
+    def counted(shares: Sequence[Task], target: Target, beside: Callable[[], object]) -> list[Any]:
+        children.append(len(shares))
+        return run(shares, target, beside)
+
+    monkeypatch.setattr(program_shares, "run_apart", counted)
+    monkeypatch.setattr(units, "emit_objects", lambda codes, *_: pytest.fail("emitted here") if codes else [])
+    assert artefact(objects=True).objects[0] == alone
+    assert children == [1]
+
+
 def test_a_program_that_a_process_leaves_is_made_here(monkeypatch: pytest.MonkeyPatch) -> None:
     shared(monkeypatch, 1)
     alone = artefact().object_code
     shared(monkeypatch, 2)
-    monkeypatch.setattr(program_shares, "run_apart", lambda shares, _: [share.run()[1:] for share in shares])
+
+    def left(shares: Sequence[Task], _: Target, beside: Callable[[], object]) -> list[Any]:
+        beside()
+        return [dict([*share.run().items()][1:]) for share in shares]
+
+    monkeypatch.setattr(program_shares, "run_apart", left)
     assert artefact().object_code == alone

@@ -52,6 +52,13 @@ def target_machine(target: Target, opt_level: int = 2) -> Any:
     )
 
 
+@functools.cache
+def _shared_machine(target: Target, opt_level: int) -> Any:
+    """One target machine for all modules that are only optimised and emitted: to create one takes LLVM as long as a
+    small kernel, and so does what it then works out for each function anew."""
+    return target_machine(target, opt_level)
+
+
 def parse_ir(text: str, target: Target, machine: Any) -> Any:
     """A verified LLVM module. Raises InternalError, keeping the text in a file, when LLVM refuses it."""
     llvm = _initialize()
@@ -99,7 +106,7 @@ def compile_ir(text: str, target: Target, form: str = "o", opt_level: int = 2, *
     """
     if form not in FORMS:
         raise MlccError("G203", f"unknown output form `{form}`", help=choices_help(form, FORMS, "forms"))
-    machine = target_machine(target, opt_level)
+    machine = _shared_machine(target, opt_level)
     module = parse_ir(text, target, machine)
     optimize(module, machine, opt_level, scheduled=scheduled)
     return emitted(module, machine, form)
@@ -108,7 +115,7 @@ def compile_ir(text: str, target: Target, form: str = "o", opt_level: int = 2, *
 def emit_bitcode(code: bytes, target: Target, opt_level: int = 2) -> bytes:
     """Optimised bitcode to an object file."""
     llvm = _initialize()
-    machine = target_machine(target, opt_level)
+    machine = _shared_machine(target, opt_level)
     return emitted(llvm.parse_bitcode(code), machine, "o")
 
 
