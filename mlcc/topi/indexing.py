@@ -11,7 +11,7 @@ from mlcc.ir import dtype as dt
 from mlcc.te import StmtBuilder, Tensor
 
 from .registry import register
-from .shapes import choice, define, need_int, need_same_dtype, norm_axis, show, static
+from .shapes import choice, define, need_int, need_same_dtype, need_shape, norm_axis, show, static
 
 
 def wrap_index(index: Expr, dim: Expr, kind: str) -> Expr:
@@ -115,6 +115,9 @@ def scatter_elements(data: Tensor, indices: Tensor, updates: Tensor, axis: int =
     need_same_dtype("scatter_elements", data, updates)
     how = choice("scatter_elements", "reduction", reduction, REDUCTIONS)
     at = norm_axis(axis, data.ndim)
+    if indices.ndim != data.ndim:
+        raise MlccError("T203", f"`scatter_elements` into {show(data.shape)} by {show(indices.shape)}")
+    need_shape("scatter_elements", "the updates", updates, indices.shape)
 
     def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
         source, positions, values = ins
@@ -142,6 +145,9 @@ def scatter_nd(data: Tensor, indices: Tensor, updates: Tensor, reduction: str = 
     need_same_dtype("scatter_nd", data, updates)
     how = choice("scatter_nd", "reduction", reduction, REDUCTIONS)
     depth = static(indices.shape[-1], "the last dimension of the indices")
+    if depth > data.ndim:
+        raise MlccError("T203", f"`scatter_nd` into {show(data.shape)} by {show(indices.shape)}")
+    need_shape("scatter_nd", "the updates", updates, (*indices.shape[:-1], *data.shape[depth:]))
 
     def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
         source, positions, values = ins

@@ -193,3 +193,37 @@ def test_branches_of_different_ranks() -> None:
     with pytest.raises(MlccError, match=r"float32\[1, 2, 4\] and float32\[2, 4\]") as error:
         from_onnx(ranks(node("Relu", ["u"], ["y"])))
     assert error.value.code == "I124"
+
+
+def test_branches_of_different_ranks_in_a_function() -> None:
+    """The rest of the function is converted for each branch, not the rest of the graph, and inputs may be left out."""
+    then = graph_of([node("Unsqueeze", ["s", "zero"], ["a"])], {}, ["a"])
+    other = graph_of([node("Identity", ["s"], ["a"])], {}, ["a"])
+    body = [
+        node("Constant", [], ["zero"], value_ints=[0]),
+        node("Clip", ["s", "", "most"], ["s2"]),
+        node("If", ["test"], ["u"], then_branch=then, else_branch=other),
+        node("ReduceSum", ["u"], ["total"], keepdims=0),
+        node("Mul", ["s2", "total"], ["r"]),
+    ]
+    function = onnx.helper.make_function(
+        "own", "summed", ["test", "s", "most"], ["r"], body, [onnx.helper.make_opsetid("", 17)]
+    )
+    call = onnx.helper.make_node("summed", ["c", "x", ""], ["y"], domain="own")
+    inputs = {"c": (BOOL, []), "x": (FLOAT, [2, 4])}
+    check(model_of([call], inputs, ["y"], domains={"own": 1}, functions=[function]), floats(2, 4))
+
+
+def test_what_follows_a_branch_may_not_fit_it() -> None:
+    """Updates of a rank that the positions do not have: the run stops where the branch that gives them is taken."""
+    weights = {"at": np.array([[1], [0]])}
+    last = node("ScatterND", ["w0", "at", "u"], ["y"])
+    then = graph_of([node("Unsqueeze", ["x", "zero"], ["a"])], {}, ["a"])
+    other = graph_of([node("Identity", ["x"], ["a"])], {}, ["a"])
+    first = node("If", ["c"], ["u"], then_branch=then, else_branch=other)
+    weights |= {"zero": np.array([0]), "w0": floats(3, 4)}
+    library = mlcc.build(from_onnx(model_of([first, last], {"c": (BOOL, []), "x": (FLOAT, [2, 4])}, ["y"], weights)))
+    x = floats(2, 4)
+    np.testing.assert_array_equal(library(np.array(False), x), np.stack([x[1], x[0], weights["w0"][2]]))
+    with pytest.raises(MlccError, match="branch taken is not compiled"):
+        library(np.array(True), x)

@@ -252,7 +252,7 @@ class Importer:
         """
         for index, node in enumerate(nodes[start:], start):
             try:
-                self.convert(node, index)
+                self.convert(self.given(node), index)
             except UnknownValue as error:
                 condition = self.values.get(node.input[0]) if node.op_type == "If" else None
                 if condition is None or error.condition is not condition or self.forks == _MOST_FORKS:
@@ -322,6 +322,15 @@ class Importer:
             raise
         finally:
             ctx.where, ctx.location, ctx.node, ctx.output_count, ctx.op_type, ctx.opset = saved
+
+    def given(self, node: onnx.NodeProto) -> onnx.NodeProto:
+        """A node that does not name inputs that are left out where it stands, as arguments of a function may be."""
+        if all(self.values.get(name, node) is not None for name in node.input):
+            return node
+        result = onnx.NodeProto()
+        result.CopyFrom(node)
+        result.input[:] = [name if self.values.get(name, node) is not None else "" for name in node.input]
+        return result
 
     def value_of(self, name: str) -> Value:
         """The value of a name. Raises I117 for an output that its node's operator does not have."""
@@ -443,16 +452,18 @@ class Importer:
             raise self.ctx.error("I118", f"the function `{node.op_type}` calls itself")
         attrs = {a.name: a for a in body.attribute_proto}
         attrs.update({a.name: a for a in node.attribute})
-        values: dict[str, Value] = dict(zip(body.input, inputs, strict=False))
+        # What the node leaves out is None, and so are results that an operator inside does not give.
+        values: dict[str, Value] = dict.fromkeys([*body.input, *(name for n in body.node for name in n.output)])
+        values.update(zip(body.input, inputs, strict=False))
+        nodes = []
+        for inner in body.node:
+            nodes.append(copy := onnx.NodeProto())
+            copy.CopyFrom(inner)
+            resolve_references(copy, attrs)
         self.active.append(title)
         try:
             with self.scope(values, body_opsets(body, self.opsets)):
-                for index, inner in enumerate(body.node):
-                    copy = onnx.NodeProto()
-                    copy.CopyFrom(inner)
-                    resolve_references(copy, attrs)
-                    copy.input[:] = [n if values.get(n) is not None else "" for n in copy.input]
-                    self.convert(copy, index)
+                self.convert_from(0, nodes, body.output)
             return [values.get(name) for name in body.output]
         finally:
             self.active.pop()
