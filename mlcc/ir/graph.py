@@ -269,6 +269,21 @@ class ExternFunc(GraphExpr):
     span: Location | None = field(default=None, kw_only=True, repr=False)
 
 
+class OperatorName(str):
+    """The name of an operator; the name with TVM's prefix is equal: ``call.op.name == "relax.nn.relu"``."""
+
+    __slots__ = ()
+    __hash__ = str.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        if str.__eq__(self, other) is True:
+            return True
+        return isinstance(other, str) and other.startswith("relax.") and str.__eq__(self, other[6:])
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+
 @node
 class Op(GraphExpr):
     """A named operator, without the ``R.`` prefix: ``nn.relu``, ``call_tir``, ``call_dps_packed`` …
@@ -279,6 +294,9 @@ class Op(GraphExpr):
     name: str
     sinfo: StructInfo | None = None
     span: Location | None = field(default=None, kw_only=True, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", OperatorName(self.name))
 
     def __eq__(self, other: object) -> bool:
         return self.name == other.name if isinstance(other, Op) else NotImplemented

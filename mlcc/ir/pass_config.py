@@ -30,6 +30,8 @@ CONFIG: dict[str, ConfigOption] = {
     ),
     "relax.FuseOps.max_depth": ConfigOption(int, "how many operators one program may compute at most"),
 }
+#: Options of TVM that programs turn off: what they turn on is not there.
+OFF = frozenset({"relax.backend.use_cuda_graph"})
 
 
 def register_config(key: str, kind: type, doc: str = "") -> None:
@@ -44,7 +46,9 @@ def register_config(key: str, kind: type, doc: str = "") -> None:
 
 def checked_config(config: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a context. Raises T132 for a name that is none, or a value of another type."""
-    for key, value in config.items():
+    named = {f"tir.{key[5:]}" if key.startswith("tirx.") else key: value for key, value in config.items()}
+    checked = {key: value for key, value in named.items() if key not in OFF or value}
+    for key, value in checked.items():
         option = CONFIG.get(key)
         if option is None:
             raise MlccError(
@@ -56,4 +60,4 @@ def checked_config(config: Mapping[str, Any]) -> dict[str, Any]:
             raise MlccError(
                 "T132", f"the option `{key}` is a `{option.kind.__name__}`, given {value!r}", notes=[option.doc]
             )
-    return dict(config)
+    return checked

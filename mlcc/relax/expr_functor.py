@@ -46,7 +46,7 @@ from mlcc.ir import (
 
 from .block_builder import BlockBuilder
 from .infer import CALL_FORMS
-from .rewrite import ATOMS, Emitter, flattened, replaces
+from .rewrite import ATOMS, Emitter, flattened, normalize, replaces
 
 #: The method that visits each class of expression.
 _METHODS: dict[type, str] = {
@@ -197,7 +197,9 @@ class PyExprMutator(ExprFunctor):
         return var if out is None else out.env.get(var, var)
 
     def visit_function_(self, func: GraphFunction) -> GraphFunction:
-        """A function with its body rebuilt."""
+        """A function with its body rebuilt; types that were left out are inferred before."""
+        if any(b.var.sinfo is None for b in func.bindings()):
+            func = normalize(func, self.builder_.get())
         names = [p.name for p in func.params] + [b.var.name for b in func.bindings()]
         with self.builder_.rebuilding(Emitter(self.builder_.get(), names)):
             body = self.visit_seq_expr_(func.body)

@@ -31,12 +31,12 @@ def register_pipeline(name: str) -> Callable[[Callable[..., Pass]], Callable[...
     return declare
 
 
-def get_pipeline(name: str = "zero", **options: Any) -> Pass:
-    """The pipeline of a name, made with the options that its function takes. Raises T137 for an unknown one."""
+def get_pipeline(name: str = "zero", *args: Any, **options: Any) -> Pass:
+    """The pipeline of a name, made with the arguments that its function takes. Raises T137 for an unknown one."""
     make = PIPELINES.get(name)
     if make is None:
         raise MlccError("T137", f"no pipeline `{name}`", help=choices_help(name, sorted(PIPELINES), "pipelines"))
-    return make(**options)
+    return make(*args, **options)
 
 
 def get_default_pipeline(target: Target | str | None = None) -> Pass:

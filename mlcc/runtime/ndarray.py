@@ -33,6 +33,13 @@ class Device:
     kind: str = "cpu"
     index: int = 0
 
+    @property
+    def exist(self) -> bool:
+        """Whether this machine has the device."""
+        from .device_presence import count_of
+
+        return self.index < count_of(self.kind)
+
     def array(self, values: np.ndarray[Any, np.dtype[Any]]) -> Any:
         """A copy of `values` in the memory of the device."""
         return self.empty(values.shape, values.dtype).copyfrom(values)

@@ -13,7 +13,7 @@ import numpy as np
 from mlcc.diagnostics import MlccError, choices_help
 from mlcc.registered import REGISTERED
 
-from . import debug_calls  # noqa: F401  # what models call to print
+from . import array_functions, debug_calls, paged_cache  # noqa: F401  # they register functions
 from .dtypes import numpy_dtype
 from .ndarray import NDArray
 from .spec import ModuleSpec

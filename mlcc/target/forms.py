@@ -13,7 +13,8 @@ from mlcc.diagnostics import MlccError, choices_help
 
 from .detect import told_features
 from .known import BASELINES, CPUS
-from .target import Target, expanded, named, split_options
+from .target import Target, named, split_options
+from .tvm_words import expanded
 
 #: The architectures whose processors can be asked what they have, and the systems that must answer for them.
 _ASKED = {"x86_64": "", "aarch64": "linux"}

@@ -25,6 +25,7 @@ from .features import (
 from .host import default_cores, host_caches, host_cores, host_cpu, known_cpu_caches
 from .known import BASELINES, CPUS, Caches, arch_of, default_runtime, normal_triple, pair_rate
 from .option_words import option_words
+from .tvm_words import expanded
 
 #: What code is written in: machine code by LLVM, C source text, or kernels for a device as source text.
 KINDS = ("llvm", "c", "opencl", "cuda", "nvptx")
@@ -308,16 +309,6 @@ def _make(
 
 
 # ---------------------------------------------------------------- text
-#: Targets that have a name of their own.
-_NAMED = {"wasm32": "llvm -mtriple=wasm32-unknown-unknown"}
-
-
-def expanded(text: str | None) -> str | None:
-    """A target with a name of its own in terms of the others."""
-    first, blank, rest = (text or "").strip().partition(" ")
-    return _NAMED[first] + blank + rest if first in _NAMED else text
-
-
 def split_options(text: str) -> dict[str, str]:
     words = option_words(text) or [""]
     if words[0] not in KINDS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import math
 from typing import Any
 
@@ -128,3 +129,71 @@ def test_graph_values_of_python() -> None:
     assert relax.get_shape_of(relax.Var("x", R.Tensor((2, 3)))).script() == "R.shape([2, 3])"
     with pytest.raises(MlccError):
         relax.convert_to_expr(object())
+
+
+def test_names_of_operators_with_and_without_a_prefix() -> None:
+    name = tvm.ir.Op.get("relax.nn.relu").name
+    assert name == "relax.nn.relu" == name
+    assert name == "nn.relu"
+    assert name != "relax.nn.gelu"
+    assert not name != "relax.nn.relu"  # noqa: SIM202
+    assert {name: 1}["nn.relu"] == 1
+
+    @relax.expr_functor.mutator
+    class ToGelu(relax.PyExprMutator):
+        def visit_call_(self, call):
+            return relax.op.nn.gelu(call.args[0]) if call.op.name == "relax.nn.relu" else super().visit_call_(call)
+
+    text = ToGelu(LAYERS).visit_expr(LAYERS["main"]).script()
+    assert "R.nn.gelu" in text
+    assert "R.nn.relu" not in text
+
+
+def test_modules_by_new_names() -> None:
+
+    from mlcc.tirx import PrimFunc
+
+    assert importlib.import_module("mlcc.tirx.transform") is tir.transform
+    assert PrimFunc is tir.PrimFunc
+    with pytest.raises(ImportError):
+        from mlcc.tirx import nothing  # type: ignore[attr-defined]  # noqa: F401
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [("cuda -arch=sm_80 -max_threads_per_block 1024", "cuda"), ("nvidia/nvidia-a100", "cuda"), ("opencl", "opencl"),
+     ({"kind": "cuda", "arch": "sm_90", "max_num_threads": 1024}, "cuda"), ("raspberry-pi/4b-aarch64", "llvm")],
+)  # fmt: skip
+def test_targets_in_words_of_tvm(words: Any, kind: str) -> None:
+    assert tvm.target.Target(words).kind == kind
+
+
+def test_what_tutorials_ask_of_the_machine() -> None:
+    assert tvm.cpu(0).exist
+    assert not tvm.cpu(1).exist
+    assert isinstance(tvm.cuda(0).exist, bool)
+    assert isinstance(tvm.opencl(0).exist, bool)
+    assert not tvm.runtime.device("cuda", 99).exist
+    with tvm.transform.PassContext(opt_level=3, config={"relax.backend.use_cuda_graph": False}):
+        pass
+    with tvm.transform.PassContext(config={"tirx.disable_vectorize": True}) as context:
+        assert context.config == {"tir.disable_vectorize": True}
+    with pytest.raises(MlccError, match="T132"):
+        tvm.transform.PassContext(config={"relax.backend.use_cuda_graph": True})
+    array = tvm.runtime.tensor(np.arange(6, dtype="float32"))
+    assert tvm.get_global_func("vm.builtin.reshape")(array, tvm.runtime.ShapeTuple([2, 3])).shape == (2, 3)
+
+
+def test_a_pipeline_with_arguments() -> None:
+    @relax.register_pipeline("tutorial_pipeline")
+    def make(times: int = 1) -> Any:
+        return tvm.transform.Sequential([relax.transform.LegalizeOps()] * times)
+
+    assert len(relax.get_pipeline("tutorial_pipeline", 3).passes) == 3
+
+
+def test_a_generator_by_name_with_its_own_options() -> None:
+    patterns = relax.backend.get_patterns_with_prefix("blas")
+    marked = relax.transform.FuseOpsByPattern(patterns, annotate_codegen=True)(LAYERS)
+    library = tvm.build(relax.transform.RunCodegen({"blas": {}})(marked))
+    assert [item.name for item in library.spec.libraries]

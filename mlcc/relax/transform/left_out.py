@@ -24,8 +24,6 @@ LEFT_OUT = {
         ("AttachAttrLayoutFreeBuffers", "SplitLayoutRewritePreproc"),
         "weights are packed by `PackWeights` of a build, for the registers of the target",
     ),
-    "AlterOpImpl": "replace the program: `module.update_func(name, func)`, or a form of one's own for an operator by "
-    "`LegalizeOps(customize_legalize_map)`",
     "DataflowUseInplaceCalls": "a build lets results take the place of operands that are not read again",
     "FastMathTransform": "functions such as `exp` are polynomials in every library",
     "OptimizeLayoutTransform": "`ConvertLayout` leaves no pairs of conversions in a graph",

@@ -64,8 +64,12 @@ class RunCodegen(Pass):
 
     def generated(self, generator: str, functions: Mapping[str, GraphFunction]) -> dict[str, str | PrimFunc]:
         """By name of a function: the program, or the library function, that does its work."""
-        make: Generate = REGISTERED.get(_PREFIX + generator) or find_generator(generator).generate
-        results = make(list(functions.values()), dict(self.target_options.get(generator, {})), {})
+        options = dict(self.target_options.get(generator, {}))
+        make: Generate | None = REGISTERED.get(_PREFIX + generator)
+        if make is None:
+            found = find_generator(generator)
+            make, options = found.generate, {**found.options, **options}
+        results = make(list(functions.values()), options, {})
         if not isinstance(results, list | tuple) or len(results) != len(functions):
             raise MlccError("T128", f"`{generator}` must return a list of {len(functions)}: an entry per function")
         targets: dict[str, str | PrimFunc] = {}
