@@ -220,7 +220,8 @@ def _lines(store: BufferStore, nest: tuple[For, ...], target: Target) -> tuple[i
         moved = [substitute(index, {item.var: item.var + 1}) - index for index in store.indices]
         steps = [as_int(simplify(step)) for step in moved]
         strides[item.var] = steps[-1] if not any(steps[:-1]) else None
-    run, rows = 1, list(nest)
+    # A loop that moves no index, such as one over parts of a sum, stores to the same lines in every iteration.
+    run, rows = 1, [item for item in nest if strides[item.var] != 0]
     # From the innermost loop outward, a loop whose stride is the length so far continues the run: C[i * 64 + j] with j
     # < 64 and i < 4 is one run of 256 elements.
     for item in reversed(nest):

@@ -205,6 +205,28 @@ def main(A: T.Buffer((4, 8, 16), "float32"), B: T.Buffer((4, 8, 48), "float32"))
     assert len(asked) <= 32
 
 
+def test_a_loop_over_parts_of_a_sum_asks_once() -> None:
+    """Both parts of a row are sums of the same lines, which the last one stores."""
+    text = """
+@T.prim_func
+def main(A: T.Buffer((4, 8, 4), "float32"), B: T.Buffer((4, 8, 48), "float32")):
+    for p in range(4):
+        S = T.decl_buffer((8, 48))
+        for q in range(2):
+            for i in range(8):
+                for k in T.serial(2, annotations={"prefetch_written": 3}):
+                    for j in range(24):
+                        S[i, k * 24 + j] = A[p, i, q * 2 + k] * T.float32(3)
+                if q == 1:
+                    for j in range(48):
+                        B[p, i, j] = S[i, j] + T.float32(1)
+"""
+    func = lowered(parse_prim_func(text))
+    asked = [place for q in range(2) for i in range(8) for place in requests(func, "prefetch_write", p=1, q=q, i=i)]
+    assert {(row, column) for _, row, column in asked} == {(row, 16 * line) for row in range(8) for line in range(3)}
+    assert len(asked) <= 32
+
+
 def test_requests_change_no_result() -> None:
     rng = np.random.default_rng(0)
     a, b = rng.standard_normal((15, 40)).astype(np.float32), rng.standard_normal((2, 40, 32)).astype(np.float32)
