@@ -33,7 +33,8 @@ from mlcc.target import Target
 _MOST_COPIES = 4096
 
 
-def _each(name: str, change: Callable[[PrimFunc], PrimFunc]) -> CreatedPass:
+def each_program(name: str, change: Callable[[PrimFunc], PrimFunc]) -> CreatedPass:
+    """A pass that changes every tensor program of a module."""
     return CreatedPass(lambda module, _: module.map_prim_funcs(change), PassInfo(f"tir.{name}"))
 
 
@@ -46,7 +47,7 @@ def Apply(ftransform: Callable[[PrimFunc], PrimFunc]) -> CreatedPass:  # noqa: N
             raise MlccError("T126", f"the function of `Apply` returned a {type(new).__name__}, not a tensor program")
         return new
 
-    return _each("Apply", checked)
+    return each_program("Apply", checked)
 
 
 def Filter(fcond: Callable[[PrimFunc], bool]) -> CreatedPass:  # noqa: N802
@@ -61,7 +62,7 @@ def Filter(fcond: Callable[[PrimFunc], bool]) -> CreatedPass:  # noqa: N802
 def BindTarget(target: Target | str) -> CreatedPass:  # noqa: N802
     """Say of every tensor program for which target it is, in the attribute ``target``, where nothing is said yet."""
     name = str(Target.parse(target) if isinstance(target, str) else target)
-    return _each("BindTarget", lambda func: func if "target" in func.attrs else func.with_attr("target", name))
+    return each_program("BindTarget", lambda func: func if "target" in func.attrs else func.with_attr("target", name))
 
 
 def AnnotateEntryFunc() -> CreatedPass:  # noqa: N802
@@ -78,7 +79,7 @@ def AnnotateEntryFunc() -> CreatedPass:  # noqa: N802
 def RemoveNoOp() -> CreatedPass:  # noqa: N802
     """Remove what has no effect: loops and branches without statements, loops that never run, stores of what is
     there."""
-    return _each("RemoveNoOp", lambda func: func.with_body(_useful(func.body)))
+    return each_program("RemoveNoOp", lambda func: func.with_body(_useful(func.body)))
 
 
 def _useful(node: Any) -> Any:
@@ -118,7 +119,7 @@ def UnrollLoop() -> CreatedPass:  # noqa: N802
                             help="apply `LowerOpaqueBlock` before")  # fmt: skip
         return func.with_body(_written_out(func.body))
 
-    return _each("UnrollLoop", unrolled)
+    return each_program("UnrollLoop", unrolled)
 
 
 def _written_out(node: Any) -> Any:

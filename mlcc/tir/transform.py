@@ -16,6 +16,14 @@ from mlcc.ir.transform import CreatedPass, PassContext, PassInfo, Sequential, mo
 from mlcc.lowering import PASSES
 from mlcc.target import Target
 
+from .block_passes import (
+    CanonicalizeLoop,
+    ConvertSSA,
+    InstrumentBoundCheckers,
+    LowerInitBlock,
+    RewriteUnsafeSelect,
+    SkipAssert,
+)
 from .left_out import LEFT_OUT
 from .program_passes import (
     AnnotateEntryFunc,
@@ -87,6 +95,7 @@ def __getattr__(name: str) -> Any:
 
 
 __all__ = [
-    "AnnotateEntryFunc", "Apply", "BindTarget", "DefaultGPUSchedule", "Filter", "PassContext", "PrimFuncPass",
-    "RemoveNoOp", "Sequential", "Simplify", "StmtSimplify", "UnrollLoop", "module_pass", "prim_func_pass", *_STEPS,
+    "AnnotateEntryFunc", "Apply", "BindTarget", "CanonicalizeLoop", "ConvertSSA", "DefaultGPUSchedule", "Filter",
+    "InstrumentBoundCheckers", "LowerInitBlock", "PassContext", "PrimFuncPass", "RemoveNoOp", "RewriteUnsafeSelect",
+    "Sequential", "Simplify", "SkipAssert", "StmtSimplify", "UnrollLoop", "module_pass", "prim_func_pass", *_STEPS,
 ]  # fmt: skip

@@ -10,7 +10,23 @@ import pytest
 import mlcc
 from mlcc import tir
 from mlcc.diagnostics import MlccError
-from mlcc.ir import BlockRealize, BufferLoad, BufferStore, IfThenElse, IRModule, structural_equal, verify, walk
+from mlcc.ir import (
+    AssertStmt,
+    Block,
+    BlockRealize,
+    BufferLoad,
+    BufferStore,
+    For,
+    IfThenElse,
+    IRModule,
+    Select,
+    SeqStmt,
+    as_int,
+    structural_equal,
+    update,
+    verify,
+    walk,
+)  # fmt: skip
 from mlcc.script import parse
 
 TEXT = """
@@ -133,3 +149,83 @@ def test_questions_about_programs(capsys: pytest.CaptureFixture[str]) -> None:
     assert tir.analysis.calculate_allocated_bytes(allocs) == {"f": {"local": 128}}
     assert mlcc.transform.PrintIR("here")(module) is module
     assert capsys.readouterr().out.startswith("PrintIR(here):\n# from mlcc")
+
+
+REDUCTION = """
+@T.prim_func
+def f(A: T.Buffer((8, 5), "float32"), I: T.Buffer((8,), "int32"), B: T.Buffer((8,), "float32")):
+    for i in range(1, 9):
+        for k in range(5):
+            with T.block("B"):
+                vi = T.axis.spatial(8, i - 1)
+                vk = T.axis.reduce(5, k)
+                with T.init():
+                    B[vi] = T.float32(0)
+                B[vi] = B[vi] + T.Select(I[vi] < 5, A[vi, vk], T.float32(0))
+    for i in range(8):
+        with T.block("again"):
+            vi = T.axis.spatial(8, i)
+            assert I[vi] >= 0, "negative"
+            B[vi] = B[vi] + A[vi, T.if_then_else(I[vi] < 5, I[vi], 0)]
+"""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "LowerInitBlock",
+        "CanonicalizeLoop",
+        "ConvertSSA",
+        "RewriteUnsafeSelect",
+        "InstrumentBoundCheckers",
+        "SkipAssert",
+    ],
+)
+def test_programs_mean_the_same_after(name: str) -> None:
+    module = parse(REDUCTION)
+    new = getattr(tir.transform, name)()(module)
+    verify(new)
+    func = new.prim_funcs["f"]
+    assert parse(new.script()).script() == new.script()
+    assert structural_equal(getattr(tir.transform, name)()(new), new) or name == "InstrumentBoundCheckers"
+    nodes = list(walk(func.body))
+    left = {
+        "LowerInitBlock": [n for n in nodes if isinstance(n, Block) and n.init is not None],
+        "CanonicalizeLoop": [n for n in nodes if isinstance(n, For) and as_int(n.min) != 0],
+        "RewriteUnsafeSelect": [n for n in nodes if isinstance(n, Select)],
+        "SkipAssert": [n for n in nodes if isinstance(n, AssertStmt)],
+    }
+    assert not left.get(name)
+    a, index = np.arange(40, dtype="float32").reshape(8, 5), np.arange(8, dtype="int32")
+    want = np.where(index < 5, a.sum(1), 0) + a[np.arange(8), np.where(index < 5, index, 0)]
+    out = np.zeros(8, "float32")
+    mlcc.build(new)["f"](a, index, out)
+    np.testing.assert_array_equal(out, want)
+
+
+def test_indices_outside_are_found() -> None:
+    text = """
+@T.prim_func
+def f(A: T.Buffer((8,), "float32"), I: T.Buffer((4,), "int32"), B: T.Buffer((4,), "float32")):
+    for i in range(4):
+        with T.block("B"):
+            vi = T.axis.spatial(4, i)
+            B[vi] = A[I[vi]]
+"""
+    library = mlcc.build(tir.transform.InstrumentBoundCheckers()(parse(text)))
+    a, out = np.arange(8, dtype="float32"), np.zeros(4, "float32")
+    library["f"](a, np.array([7, 0, 3, 1], "int32"), out)
+    np.testing.assert_array_equal(out, [7, 0, 3, 1])
+    for wrong in (8, -1):
+        with pytest.raises(MlccError, match=r"an index of `A` is outside of \(8\)"):
+            library["f"](a, np.array([0, 1, wrong, 2], "int32"), out)
+
+
+def test_a_variable_of_two_loops_becomes_two() -> None:
+    func: Any = parse(REDUCTION)["f"]
+    (loop, *_) = [n for n in walk(func.body) if isinstance(n, For)]
+    twice = IRModule(
+        {"f": func.with_body(update(func.body, block=update(func.body.block, body=SeqStmt((loop, loop)))))}
+    )
+    assert not tir.analysis.verify_ssa(twice["f"])
+    assert tir.analysis.verify_ssa(tir.transform.ConvertSSA()(twice)["f"])
