@@ -48,11 +48,13 @@ def command(model: str, shapes: tuple[str, ...], as_json: bool, output: str | No
     from mlcc.driver.modules import read_module
     from mlcc.ir import script, to_json
 
+    from .session import report
+
     remember_input(model)
     if options["report"]:
         write_output(output or "-", _report(model, parse_shapes(shapes), as_json, options))
         return
-    _, module = read_module(model, parse_shapes(shapes))
+    _, module = read_module(model, parse_shapes(shapes), on_warning=report)
     text = to_json(module) if as_json else script(module)
     write_output(output or "-", text if text.endswith("\n") else text + "\n")
 

@@ -20,7 +20,7 @@ from .conditions import Condition
 from .dumps import dumper, folder_at
 from .files import InputFile
 from .listing import listing_file
-from .modules import Shapes, module_of, read_module, with_shapes
+from .modules import OnWarning, Shapes, module_of, read_module, with_shapes
 from .options import BuildOptions, Measure
 from .origin import origin_of
 from .outputs import Output, depfile_path, is_linked, library_suffix, plan_outputs
@@ -242,7 +242,7 @@ def build(
 
     if not isinstance(args, list | tuple):
         args, target = None, args or target
-    module = _module_from(source, shapes, weights) if args is None else lower(source, args, name)
+    module = _module_from(source, shapes, weights, on_warning) if args is None else lower(source, args, name)
     label = name or (Path(source).stem if isinstance(source, str | os.PathLike) else module.name.lower())
     limit = None if max_size is None else parse_size(max_size)
     machines = targets_with_costs(target, costs, runtime)
@@ -313,13 +313,15 @@ def _loaded(artefact: Artefact, output: str | os.PathLike[str] | None, label: st
         return library
 
 
-def _module_from(source: Any, shapes: Shapes | None, weights: WeightsLike | None = None) -> IRModule:
+def _module_from(
+    source: Any, shapes: Shapes | None, weights: WeightsLike | None = None, on_warning: OnWarning | None = None
+) -> IRModule:
     if isinstance(source, str | os.PathLike):
-        return read_module(os.fspath(source), shapes, mapped=True, weights=weights)[1]
+        return read_module(os.fspath(source), shapes, mapped=True, weights=weights, on_warning=on_warning)[1]
     if weights is not None:
-        return with_weights(_module_from(source, shapes), weights_of(weights))
+        return with_weights(_module_from(source, shapes, on_warning=on_warning), weights_of(weights))
     if isinstance(source, InputFile):
-        return module_of(source, shapes)
+        return module_of(source, shapes, on_warning=on_warning)
     if isinstance(source, IRModule):
         verify(source)
         return with_shapes(source, shapes)
@@ -332,7 +334,7 @@ def _module_from(source: Any, shapes: Shapes | None, weights: WeightsLike | None
     if hasattr(source, "graph") and hasattr(source, "opset_import"):
         from mlcc.importers.onnx import from_onnx
 
-        return from_onnx(source, shapes)
+        return from_onnx(source, shapes, on_warning=on_warning)
     raise MlccError(
         "D104",
         f"cannot build from a value of type `{type(source).__name__}`",

@@ -29,10 +29,11 @@ def read_module(
     `shapes` gives inputs (or, with one size, symbolic dimensions) concrete sizes. With `mapped`, a model's weights stay
     in its file, which must not change while the module is in use, as those of `weights` do, which stand for the
     initializers of these names, or are bound to parameters (those of the state of an exported program). Text is
-    verified; `on_warning` is called with claims that the accesses contradict. Raises MlccError with P, V, I or D codes.
+    verified; `on_warning` is called with claims that the accesses contradict, and with what an import warns of. Raises
+    MlccError with P, V, I or D codes.
     """
     source = read_input(name)
-    module = module_of(source, shapes, mapped=mapped, weights=weights)
+    module = module_of(source, shapes, mapped=mapped, weights=weights, on_warning=on_warning)
     if source.kind not in ("onnx", "torch"):
         verify_module(module)
         check_claims(module, on_warning)
@@ -117,14 +118,15 @@ def mark_scheduled(module: IRModule) -> IRModule:
 
 
 def module_of(
-    source: InputFile, shapes: Shapes | None = None, *, mapped: bool = False, weights: WeightsLike | None = None
-) -> IRModule:
-    """The module that an input file holds; `mapped` and `weights` as in :func:`read_module`."""
+    source: InputFile, shapes: Shapes | None = None, *, mapped: bool = False, weights: WeightsLike | None = None,
+    on_warning: OnWarning | None = None,
+) -> IRModule:  # fmt: skip
+    """The module that an input file holds; `mapped`, `weights` and `on_warning` as in :func:`read_module`."""
     if source.kind == "torch":
         return with_shapes(_exported(source, weights), shapes)
     given = {} if weights is None else weights_of(weights)
     if source.kind == "onnx":
-        return _import(source, shapes, mapped, given)
+        return _import(source, shapes, mapped, given, on_warning)
     module = _written(source, shapes)
     return with_weights(module, given) if given else module
 
@@ -165,12 +167,15 @@ def _exported(source: InputFile, weights: WeightsLike | None) -> IRModule:
     return from_exported_program(load_program(source.name), weights=given)
 
 
-def _import(source: InputFile, shapes: Shapes | None, mapped: bool, weights: Weights) -> IRModule:
+def _import(
+    source: InputFile, shapes: Shapes | None, mapped: bool, weights: Weights, on_warning: OnWarning | None
+) -> IRModule:
     """The module of an ONNX model; `weights` are other contents of its initializers, and constants for its inputs."""
     from mlcc.importers.onnx import from_onnx, replaceable
 
     data = source.data if source.path is None else source.path
     own = replaceable(data) if weights else {}
-    module = from_onnx(data, shapes, mapped=mapped, tensors={n: array for n, array in weights.items() if n in own})
+    kept = {name: array for name, array in weights.items() if name in own}
+    module = from_onnx(data, shapes, mapped=mapped, tensors=kept, on_warning=on_warning)
     rest = {name: array for name, array in weights.items() if name not in own}
     return with_weights(module, rest, own) if rest else module

@@ -261,6 +261,19 @@ Pad the state to its largest size before the loop, or give a trip count that is 
 `from_onnx(model, known={name: array})`.
 """,
     ),
+    "I128": Code(
+        "a rank that depends on a size of the run",
+        """\
+`Squeeze` without `axes` drops every dimension of 1. Where a dimension is known only when the model runs, as a batch is,
+its result would have one rank for a batch of 1 and another for 2. A library has one: the dimension stays, so that a
+result has a dimension of 1 where onnxruntime's has none. A build for one size has the rank of this size.
+
+```text
+y = Squeeze(x[batch, 1, 3])                                 # warning[I128]: y is [batch, 3], for a batch of 1 too
+mlcc build m.onnx --shape batch=1                           # y is [3]
+```
+""",
+    ),
     "I130": Code(
         "not an exported program of PyTorch",
         """\

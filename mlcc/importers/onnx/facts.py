@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from mlcc.diagnostics import MlccError
+from mlcc.diagnostics import Diagnostic, MlccError, Severity
 from mlcc.ir import Constant, Expr, GraphExpr, GraphVar, TensorStructInfo, Var, as_int, free_vars, walk
 
 from .inputs import Inputs
@@ -41,6 +41,8 @@ class Facts:
     #: Those dimensions, and upper bounds of those that have one.
     computed: list[Var] = field(default_factory=list)
     bounds: dict[Var, Expr] = field(default_factory=dict)
+    #: What the import says that does not stop it, each once: nodes may be converted twice.
+    warnings: dict[str, Diagnostic] = field(default_factory=dict)
 
     def tensor(self, value: Value) -> GraphExpr:
         """The value, which must be a tensor. Raises I110 for a sequence, I117 for an input left out."""
@@ -161,6 +163,11 @@ class Facts:
     def error(self, code: str, message: str, help: str | None = None) -> MlccError:
         """An error about the node being converted."""
         return MlccError(code, f"{self.where}: {message}", help=help)
+
+    def warn(self, code: str, message: str, help: str) -> None:
+        """Say something about the node that does not stop the import."""
+        text = f"{self.where}: {message}"
+        self.warnings[text] = Diagnostic(code, text, help=help, severity=Severity.WARNING)
 
     def unknown(self, what: str, value: GraphExpr | None) -> MlccError:
         """I112: an input decides shapes, and it is computed at run time."""

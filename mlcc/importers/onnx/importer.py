@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections import ChainMap
-from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from types import MappingProxyType
@@ -65,6 +65,7 @@ def from_onnx(
     assumed: Mapping[str, object] | None = None,
     mapped: bool = False,
     tensors: Mapping[str, Array] | None = None,
+    on_warning: Callable[[Diagnostic], None] | None = None,
 ) -> IRModule:
     """Import a model: a path, bytes or a ModelProto.
 
@@ -74,6 +75,7 @@ def from_onnx(
         others at run time.
     mapped: weights are mapped from the file, which must not change while the module is in use.
     tensors: other contents of initializers, by name (I141, I142 for those that do not fit).
+    on_warning: called with what does not stop the import (I128).
 
     Raises I1xx errors; unsupported operators are reported together, each with node name, operator, dtype and opset.
     """
@@ -85,7 +87,11 @@ def from_onnx(
         importer.raw = raw
         if tensors:
             importer.tensors = fitting(tensors, {name: kind[::-1] for name, kind in initial_types(model).items()}, ())
-        return importer.run()
+        module = importer.run()
+        if on_warning is not None:
+            for warning in importer.ctx.warnings.values():
+                on_warning(warning)
+        return module
     except MlccError:
         raise
     except Exception:

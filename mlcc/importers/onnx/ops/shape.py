@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import onnx
 
-from mlcc.ir import Constant, GraphExpr, as_int
+from mlcc.analysis import LARGEST_EXTENT, can_prove
+from mlcc.ir import Constant, Expr, GraphExpr, as_int, free_vars, readable
 from mlcc.ir import const as tir_const
 
 from ..computed_sizes import expanded, reshaped, slice_axis, split_at
@@ -159,7 +160,23 @@ def squeeze(ctx: Context, x: GraphExpr, axes: GraphExpr | Sequence[int] | None =
     drop = _axes_of(ctx, axes, len(dims))
     if drop is None:
         drop = [i for i, d in enumerate(dims) if isinstance(d, int) and d == 1]
+        for dim in dims:
+            _warn_of_rank(ctx, dim)
     return ctx.emit("reshape", x, shape_arg([d for i, d in enumerate(dims) if i not in drop]))
+
+
+def _warn_of_rank(ctx: Context, dim: Dim) -> None:
+    """I128 where a dimension that stays may be 1 in a run, in which it would be dropped."""
+    if not isinstance(dim, Expr) or can_prove(dim > 1, dict.fromkeys(free_vars(dim), (1, LARGEST_EXTENT))):
+        return
+    sizes = [v for v in free_vars(dim) if v not in ctx.computed]
+    help = "state the `axes` that are meant"
+    if sizes:
+        pinned = " ".join(f"--shape {v.name}=1" for v in sizes)
+        help += f"; `{pinned}` builds for this size, with the rank that it has"
+    ctx.warn(
+        "I128", f"without `axes` it drops dimensions of 1, and `{readable(dim)}` may be 1 in a run: it stays", help
+    )
 
 
 @onnx_op("Unsqueeze")
