@@ -108,6 +108,11 @@ class Target(metaclass=_FromText):
         return _parse(text)
 
     @classmethod
+    def from_device(cls, device: Any) -> Target:
+        """The target of a device of this machine: of ``mlcc.cpu()``, ``mlcc.cuda()``, or its name."""
+        return cls.parse(str(getattr(device, "kind", device)).partition(":")[0])
+
+    @classmethod
     def host(cls) -> Target:
         """This machine, all the cores this process may use. Imports llvmlite."""
         return _host_target(host_cores())

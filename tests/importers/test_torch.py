@@ -235,8 +235,10 @@ def test_parameters_as_inputs_and_several_results() -> None:
 
     model, x = Two().eval(), torch.randn(5, 3)
     program = torch.export.export(model, (x,))
-    library = mlcc.build(from_exported_program(program, keep_params_as_input=True))
-    values, places, total = library(x.numpy(), model.w.detach().numpy())
+    module, params = mlcc.relax.frontend.detach_params(from_exported_program(program, keep_params_as_input=True))
+    assert [type(item).__name__ for item in params["main"]] == ["NDArray"]
+    assert module["main"].attrs["num_input"] == 1
+    values, places, total = mlcc.build(module)(x.numpy(), *params["main"])
     (want, at), whole = model(x)
     assert_close(values, want.detach().numpy())
     assert (places == at.numpy()).all()

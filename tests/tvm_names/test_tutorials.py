@@ -168,6 +168,11 @@ def test_targets_in_words_of_tvm(words: Any, kind: str) -> None:
     assert tvm.target.Target(words).kind == kind
 
 
+def test_targets_of_devices() -> None:
+    assert tvm.target.Target.from_device(tvm.cpu()) == tvm.target.Target("llvm")
+    assert tvm.target.Target.from_device("cuda:1").kind == "cuda"
+
+
 def test_what_tutorials_ask_of_the_machine() -> None:
     assert tvm.cpu(0).exist
     assert not tvm.cpu(1).exist

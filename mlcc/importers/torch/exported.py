@@ -73,11 +73,12 @@ def from_exported_program(
     """A program of `torch.export` as a module; its function takes the user's inputs and gives the user's outputs.
 
     Weights and buffers are constants, in the memory of their tensors; with `keep_params_as_input` they are parameters
-    after the inputs. `weights` are arrays by name that take the place of the program's own (see
-    `mlcc.importers.safetensors.read_weights`). Sizes of dimensions that were exported as dynamic stay symbolic. A
-    result is a tensor, or a tuple if there are several, or, without `unwrap_unit_return_tuple`, always a tuple. Raises
-    MlccError: I120 for every operator without a converter at once, I131 for element types, I133 for programs that
-    change their inputs or state, I141 and I142 for weights that do not fit.
+    after the inputs, and arrays of the attribute ``params``, which `relax.frontend.detach_params` takes away. `weights`
+    are arrays by name that take the place of the program's own (see `mlcc.importers.safetensors.read_weights`). Sizes
+    of dimensions that were exported as dynamic stay symbolic. A result is a tensor, or a tuple if there are several,
+    or, without `unwrap_unit_return_tuple`, always a tuple. Raises MlccError: I120 for every operator without a
+    converter at once, I131 for element types, I133 for programs that change their inputs or state, I141 and I142 for
+    weights that do not fit.
     """
     program = exported_program
     if run_ep_decomposition:
@@ -127,6 +128,7 @@ class _Import(Walk):
         self.program = program
         self.keep_params = keep_params
         self.func_name = func_name
+        self.kept: list[Any] = []  # arrays of weights that are parameters
 
     def run(self, unwrap: bool) -> IRModule:
         graph, signature = self.program.graph, self.program.graph_signature
@@ -152,6 +154,8 @@ class _Import(Walk):
         func = module[self.func_name]
         assert isinstance(func, GraphFunction)
         attrs: dict[str, Any] = {"input_names": inputs, "output_names": outputs}
+        if self.keep_params:
+            attrs |= {"num_input": len(inputs) - len(self.kept), "params": self.kept}
         ranges = {
             self.t.symbols.vars[symbol].name: _limits(given)
             for symbol, given in self.program.range_constraints.items() if symbol in self.t.symbols.vars
@@ -187,6 +191,8 @@ class _Import(Walk):
                 continue
             if self.keep_params:
                 later.append((node, spec.target.replace(".", "_")))
+                own = self.weights.get(spec.target)
+                self.kept.append(self.t.data(self.tensor_of(spec)).data if own is None else own)
             elif spec.target in self.weights:
                 self.values[node] = Constant(self.weights[spec.target])
             else:
