@@ -118,7 +118,7 @@ class FunctionEntries:
     def _call_kernel(self, w: Writer, workspace: str | None) -> str:
         args = []
         if has_large_pages(self.module, self.platform):
-            w.put("call void @mlcc_rt_place_weights()")
+            w.put("call void @mlcc_rt_place_memory()")
         for kind, name in self._values():
             args.append(f"{kind} {name}")
         first = len(self.function.tensors)

@@ -185,8 +185,7 @@ class _Maker:
             "ptr @mlcc_rt_test_shapes", "ptr @mlcc_rt_expected", f"i64 {spec.weights_bytes // 8}",
             f"i32 {len(self.function.params)}",
         ]  # fmt: skip
-        nowhere = ("", "getelementptr i8, ptr null, i64 0")
-        declared, address = weights_address(spec.prefix, spec.weights_bytes) if spec.weights_bytes else nowhere
+        declared, address = weights_address(spec.prefix, spec.weights_bytes)
         sizes = ", ".join(f"i64 {size}" for size in extents)
         return [
             f"@mlcc_rt_test_shapes = internal constant [{len(extents)} x i64] [{sizes}]",

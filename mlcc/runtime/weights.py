@@ -73,6 +73,8 @@ def weights_place(prefix: str) -> str:
 
 def weights_address(prefix: str, nbytes: int) -> tuple[str, str]:
     """What declares `nbytes` of weights in LLVM text, if anything must, and the instruction for their address."""
+    if not nbytes:
+        return "", "getelementptr i8, ptr null, i64 0"
     if is_far(nbytes):
         return "", f"load ptr, ptr @{weights_place(prefix)}"
     symbol = weights_symbol(prefix)

@@ -1,4 +1,4 @@
-"""Libraries with large weights ask Linux for large pages under them; others do not."""
+"""Libraries with large weights or a large arena ask Linux for large pages under them; others do not."""
 
 from __future__ import annotations
 
@@ -56,6 +56,23 @@ def test_weights_get_large_pages(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asks Linux")
+def test_the_arena_gets_large_pages(tmp_path: Path) -> None:
+    """A product between two others is working memory of 5 MB."""
+    builder, extent = relax.BlockBuilder(), 1130
+    x = relax.Var("x", relax.TensorStructInfo((extent, extent), "float32"))
+    with builder.function("main", [x]):
+        square = builder.emit(relax.op.matmul(x, x))
+        builder.emit_func_output(builder.emit(relax.op.matmul(square, x)))
+    path = tmp_path / "working.so"
+    build(builder.get(), output=path)
+    library = mlcc.load(path)
+    data = np.random.default_rng(0).integers(-1, 2, (extent, extent)).astype(np.float32)
+    np.testing.assert_array_equal(library(data), data @ data @ data)  # whole numbers below 2**24
+    assert asks(path)
+    assert advised(path) or not Path("/sys/kernel/mm/transparent_hugepage").exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks Linux")
 def test_a_copy_takes_the_place_of_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Threads that multiply meanwhile read the same weights."""
     monkeypatch.setenv("MLCC_WEIGHTS", "copy")
@@ -78,12 +95,14 @@ def mapped_bytes(path: Path) -> int:
 
 
 def advised(path: Path) -> bool:
-    """Whether a part of the file's mapping in this process has the flag `hg`, MADV_HUGEPAGE."""
-    of_file = False
+    """Whether a part of the library in this process, or the zeros behind it, has the flag `hg`: MADV_HUGEPAGE."""
+    of_file, end = False, ""
     for line in Path("/proc/self/smaps").read_text(encoding="utf-8").splitlines():
         if line.startswith("VmFlags:"):
             if of_file and " hg" in line:
                 return True
         elif "-" in line.split()[0]:
-            of_file = line.endswith(f"/{path.name}")
+            begin, following = line.split()[0].split("-")
+            of_file = line.endswith(f"/{path.name}") or (of_file and begin == end and line.split()[4] == "0")
+            end = following
     return False

@@ -107,8 +107,8 @@ void mlcc_rt_drop_workspace(void);
 
 /* ---- pages.c, on Linux ---- */
 
-/* Asks once for large pages under the weights. */
-void mlcc_rt_large_pages(char *weights, int64_t bytes);
+/* Asks once for large pages under the weights and under the arena. */
+void mlcc_rt_large_pages(char *weights, int64_t weights_bytes, char *arena, int64_t arena_bytes);
 
 /* ---- results.c ---- */
 

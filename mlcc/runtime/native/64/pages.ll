@@ -4,62 +4,87 @@
 @mlcc_rt.pages.str = private unnamed_addr constant [13 x i8] c"MLCC_WEIGHTS\00", align 1
 @mlcc_rt.pages.str.1 = private unnamed_addr constant [5 x i8] c"copy\00", align 1
 
-define internal void @mlcc_rt_large_pages(ptr %weights, i64 %bytes) {
+define internal void @mlcc_rt_large_pages(ptr %weights, i64 %weights_bytes, ptr %arena, i64 %arena_bytes) {
 entry:
   %0 = load atomic i32, ptr @mlcc_rt.pages.state monotonic, align 4
   %cmp = icmp eq i32 %0, 0
   br i1 %cmp, label %if.then, label %if.end
 
 if.then:
-  call void @mlcc_rt.pages.ask(ptr %weights, i64 %bytes)
+  call void @mlcc_rt.pages.ask(ptr %weights, i64 %weights_bytes, ptr %arena, i64 %arena_bytes)
   br label %if.end
 
 if.end:
   ret void
 }
 
-define internal void @mlcc_rt.pages.ask(ptr %weights, i64 %bytes) cold noinline {
+define internal void @mlcc_rt.pages.ask(ptr %weights, i64 %weights_bytes, ptr %arena, i64 %arena_bytes) cold noinline {
 entry:
-  %0 = ptrtoint ptr %weights to i64
-  %sub = sub i64 0, %0
-  %rem = urem i64 %sub, 65536
-  %add = add i64 %rem, 65536
-  %cmp = icmp ult i64 %bytes, %add
-  br i1 %cmp, label %return, label %lor.lhs.false
-
-lor.lhs.false:
-  %1 = cmpxchg ptr @mlcc_rt.pages.state, i32 0, i32 1 monotonic monotonic, align 4
-  %2 = extractvalue { i32, i1 } %1, 1
-  %storedv = zext i1 %2 to i8
+  %weights.addr = alloca ptr, align 8
+  %arena.addr = alloca ptr, align 8
+  store ptr %weights, ptr %weights.addr, align 8
+  store ptr %arena, ptr %arena.addr, align 8
+  %0 = cmpxchg ptr @mlcc_rt.pages.state, i32 0, i32 1 monotonic monotonic, align 4
+  %1 = extractvalue { i32, i1 } %0, 1
+  %storedv = zext i1 %1 to i8
   %loadedv = trunc i8 %storedv to i1
   br i1 %loadedv, label %if.end, label %return
 
 if.end:
-  %sub1 = sub i64 %bytes, %rem
-  %div = udiv i64 %sub1, 65536
-  %mul = mul i64 %div, 65536
-  %call = call ptr @getenv(ptr @mlcc_rt.pages.str)
-  %add.ptr = getelementptr inbounds nuw i8, ptr %weights, i64 %rem
-  %call2 = call i32 @madvise(ptr %add.ptr, i64 %mul, i32 14)
-  %cmp3 = icmp ne ptr %call, null
-  br i1 %cmp3, label %land.lhs.true, label %if.end8
+  %call = call i64 @mlcc_rt.pages.whole_pages(ptr %arena.addr, i64 %arena_bytes)
+  %call1 = call i64 @mlcc_rt.pages.whole_pages(ptr %weights.addr, i64 %weights_bytes)
+  %call2 = call ptr @getenv(ptr @mlcc_rt.pages.str)
+  %cmp = icmp uge i64 %call, 2097152
+  br i1 %cmp, label %if.then3, label %if.end5
+
+if.then3:
+  %2 = load ptr, ptr %arena.addr, align 8
+  %call4 = call i32 @madvise(ptr %2, i64 %call, i32 14)
+  br label %if.end5
+
+if.end5:
+  %cmp6 = icmp uge i64 %call1, 2097152
+  br i1 %cmp6, label %if.then7, label %if.end14
+
+if.then7:
+  %3 = load ptr, ptr %weights.addr, align 8
+  %call8 = call i32 @madvise(ptr %3, i64 %call1, i32 14)
+  %cmp9 = icmp ne ptr %call2, null
+  br i1 %cmp9, label %land.lhs.true, label %if.end14
 
 land.lhs.true:
-  %call4 = call i32 @strcmp(ptr %call, ptr @mlcc_rt.pages.str.1)
-  %cmp5 = icmp eq i32 %call4, 0
-  br i1 %cmp5, label %if.then6, label %if.end8
+  %call10 = call i32 @strcmp(ptr %call2, ptr @mlcc_rt.pages.str.1)
+  %cmp11 = icmp eq i32 %call10, 0
+  br i1 %cmp11, label %if.then12, label %if.end14
 
-if.then6:
-  %add.ptr7 = getelementptr inbounds nuw i8, ptr %weights, i64 %rem
-  call void @mlcc_rt.pages.copy(ptr %add.ptr7, i64 %mul)
-  br label %if.end8
+if.then12:
+  %4 = load ptr, ptr %weights.addr, align 8
+  call void @mlcc_rt.pages.copy(ptr %4, i64 %call1)
+  br label %if.end14
 
-if.end8:
+if.end14:
   store atomic i32 2, ptr @mlcc_rt.pages.state monotonic, align 4
   br label %return
 
 return:
   ret void
+}
+
+define internal i64 @mlcc_rt.pages.whole_pages(ptr %begin, i64 %bytes) {
+entry:
+  %0 = load ptr, ptr %begin, align 8
+  %1 = ptrtoint ptr %0 to i64
+  %sub = sub i64 0, %1
+  %rem = urem i64 %sub, 65536
+  %2 = load ptr, ptr %begin, align 8
+  %add.ptr = getelementptr inbounds nuw i8, ptr %2, i64 %rem
+  store ptr %add.ptr, ptr %begin, align 8
+  %cmp = icmp ult i64 %bytes, %rem
+  %sub1 = sub i64 %bytes, %rem
+  %div = udiv i64 %sub1, 65536
+  %mul = mul i64 %div, 65536
+  %cond = select i1 %cmp, i64 0, i64 %mul
+  ret i64 %cond
 }
 
 declare ptr @getenv(ptr)
