@@ -37,6 +37,9 @@ class Attention(nn.Module):
         mixed = op.matmul(op.softmax(scores + mask, axis=-1), v)
         return self.out(op.reshape(op.permute_dims(mixed, [1, 0, 2]), (1, t, 8)))
 
+    def zeros(self, n: Any) -> nn.Tensor:
+        return op.zeros((n,))
+
 
 def expected(x: np.ndarray, weights: dict[str, np.ndarray]) -> np.ndarray:
     q, k, v = np.split((x[0] @ weights["qkv.weight"].T).reshape(-1, 6, 4), 3, 1)
@@ -73,10 +76,16 @@ def test_tokens_one_by_one(mode: str) -> None:
     assert error.value.code == "R312"
 
 
-def test_state_of_compiled_methods() -> None:
+@pytest.mark.parametrize("mode", ["plain", "packed"])
+def test_state_of_compiled_methods(mode: str) -> None:
     model = Attention()
     weights = filled(model)
-    compiled = model.jit({"forward": SPEC}, out_format="numpy")
+    spec = {
+        "forward": {**SPEC, "$": {"param_mode": mode, "effect_mode": mode}},
+        "zeros": {"n": int, "$": {"param_mode": "none", "effect_mode": "none"}},
+    }
+    compiled = model.jit(spec, out_format="numpy")
+    assert compiled["zeros"](3).shape == (3,)
     x = RNG.standard_normal((1, 4, 8)).astype("float32")
     for _ in range(2):
         got = np.concatenate([compiled["forward"](x[:, :3], 3), compiled["forward"](x[:, 3:], 4)], 1)

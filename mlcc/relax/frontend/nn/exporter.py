@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -242,15 +243,22 @@ def compiled(module: Any, spec: Any, out_format: str, target: Any = None, pipeli
 
     if out_format not in ("torch", "raw", "numpy"):
         raise MlccError("T138", f'no form of results "{out_format}"', help='it is "torch", "numpy" or "raw"')
-    methods = ModuleSpec.from_raw(spec, module)
+    given = ModuleSpec.from_raw(spec, module)
+    # Parameters that are bound and states that are carried need no tuples.
+    plain = {"packed": "plain"}
+    bound = [
+        replace(m, **{key: plain.get(mode := getattr(m, key), mode) for key in ("param_mode", "effect_mode")})
+        for m in given.method_specs
+    ]
+    methods = replace(given, method_specs=bound)
     functions, params, externs = Exporter(debug).build(methods)
     missing = [path for path, parameter in params if parameter.data is None]
     if missing:
         raise MlccError("T121", f"the parameter `{missing[0]}` has no values", help="set its `data` first")
     values = {path.replace(".", "_"): np.asarray(parameter.data) for path, parameter in params}
     functions = AttachExternModules(tuple(externs))(functions)
-    for name in methods.method_names:
-        functions = BindParams(name, values)(functions)
+    for name, method in zip(methods.method_names, bound, strict=True):
+        functions = BindParams(name, values)(functions) if method.param_mode == "plain" else functions
     has_state = debug or next(module.named_effects(), None) is not None
     stateful = {n for n, m in zip(methods.method_names, methods.method_specs, strict=True) if m.effect_mode != "none"}
     return Compiled(mlcc.build(piped(functions, pipeline), target), out_format, stateful if has_state else set())
