@@ -127,6 +127,32 @@ def test_a_subroutine_that_no_function_can_be_is_written_out() -> None:
     assert [y.shape for y in mlcc.build(module)["forward"](x, 5)] == [(5, 4), (3, 4)]
 
 
+def test_one_tensor_as_two_arguments_of_a_subroutine_that_prints(capfd: pytest.CaptureFixture[str]) -> None:
+    class Sum(nn.Module):
+        define_subroutine = True
+
+        def forward(self, a: nn.Tensor, b: nn.Tensor) -> nn.Tensor:
+            if prints:
+                op.print_(a)
+            return a + b
+
+    class Outer(nn.Module):
+        def __init__(self) -> None:
+            self.sum = Sum()
+
+        def forward(self, x: nn.Tensor) -> nn.Tensor:
+            return self.sum(x, x)
+
+    spec = {"forward": {"x": nn.spec.Tensor((2,), "float32")}}
+    x = np.arange(2, dtype="float32")
+    for prints in (False, True):
+        module = Outer().export_tvm(spec, debug=prints)[0]
+        assert ("sum" in module.functions) is not prints
+        assert mlcc.script.parse_module(module.script()).script() == module.script()
+        np.testing.assert_array_equal(Outer().jit(spec, out_format="numpy", debug=prints)["forward"](x), 2 * x)
+    assert capfd.readouterr().out.count("[0. 1.]") == 1
+
+
 class Talking(nn.Module):
     def forward(self, x: nn.Tensor) -> Any:
         op.print_(x)

@@ -11,7 +11,9 @@ from mlcc.ir import Expr, GlobalVar, GraphCall, GraphExpr, GraphVar, Var, free_v
 
 from ...block_builder import BlockBuilder
 from ...infer import tensor_info
+from ...legalize import unique_name
 from .applying import wrap_nested
+from .effects import PRINTING
 from .exporter import graph_value, kept
 from .object import Object
 from .tensor import Tensor
@@ -21,8 +23,8 @@ class SubroutineMixin:
     """Where a class of modules sets `define_subroutine`, a call of its `forward` is the call of a private function of
     the exported module, which equal ones share; elsewhere `forward` is written out where it is called.
 
-    It is written out too where a function cannot say it: with a state (`KVCache`) or an object, and with a
-    symbolic size that no tensor has as a size of its own.
+    It is written out too where a function cannot say it: with a state (`KVCache`, prints) or an object, and
+    with a symbolic size that no tensor has as a size of its own.
     """
 
     define_subroutine: ClassVar[bool] = False
@@ -38,7 +40,8 @@ def _outlined(forward: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(forward)
     def call(self: Any, *args: Any, **kwargs: Any) -> Any:
         builder = BlockBuilder.current()
-        if not type(self).define_subroutine or builder is None or next(self.named_effects(), None) is not None:
+        has_state = PRINTING.get() is not None or next(self.named_effects(), None) is not None
+        if not type(self).define_subroutine or builder is None or has_state:
             return forward(self, *args, **kwargs)
         params = [parameter for _, parameter in self.named_parameters()]
         tensors = [*_tensors((args, kwargs)), *params]
@@ -62,9 +65,10 @@ def _called(
     given = [*_tensors((args, kwargs)), *(parameter for _, parameter in params)]
     actual = [tensor._expr for tensor in given]
     inner: list[GraphVar] = []
+    taken: set[str] = set()
 
     def renewed(value: GraphExpr, label: str) -> GraphVar:
-        inner.append(GraphVar(label, substitute(tensor_info(value), own)))
+        inner.append(GraphVar(unique_name(label, taken), substitute(tensor_info(value), own)))
         return inner[-1]
 
     def inside(value: Any) -> Any:
