@@ -36,7 +36,7 @@ from ..graph import (
     VarBinding,
 )
 from ..traverse import free_vars
-from .constants import ConstantTable, inline_constant
+from .constants import SHORT, ConstantTable, inline_constant
 from .dialect import Dialect
 from .exprs import ExprPrinter, quote
 from .lines import Lines
@@ -78,7 +78,7 @@ class GraphPrinter:
         self.quote_dims = False
         self.out.add(f"def {name}({', '.join(params)}){result}:", func, *func.params)
         with self.out.indented():
-            attrs = {k: v for k, v in func.attrs.items() if not (k == "global_symbol" and v == name)}
+            attrs = {k: v for k, v in func.attrs.items() if not (k == "global_symbol" and v == name or _is_long(k, v))}
             if attrs:
                 self.out.add(f"R.func_attr({self.exprs.attrs(attrs)})")
             for var in new:
@@ -358,3 +358,9 @@ def symbolic_vars(func: GraphFunction) -> list[Var]:
             case PrimValue():
                 result.update((v, None) for v in free_vars(item.value))
     return list(result)
+
+
+def _is_long(key: str, value: Any) -> bool:
+    """Whether an attribute is the values of weights that are parameters (`detach_params` gives them): a text of the
+    function goes without them."""
+    return key == "params" and any(getattr(item, "size", 0) > SHORT for item in value)
