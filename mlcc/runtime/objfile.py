@@ -187,6 +187,11 @@ def symbol_entry(data: Buffer, symbol: str) -> int | None:
 
 def parse_object(data: Buffer, where: str) -> ObjectFile:
     """The kind of a file; R322 (naming `where`) if it is no object file or is damaged."""
+    if data[:4] == b"\0asm":
+        raise MlccError(
+            "R322", f"{where} is WebAssembly, which runs in a browser, in Node.js or in another machine of its own",
+            help="the `.mjs` that is built beside a `.wasm` loads it; its first lines show how",
+        )  # fmt: skip
     try:
         if data[:4] == b"\x7fELF":
             elf = _Elf(data)

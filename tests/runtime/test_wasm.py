@@ -19,8 +19,9 @@ from onnx import helper, numpy_helper
 from tolerances import assert_close
 
 from mlcc import te
-from mlcc.diagnostics import MlccError
+from mlcc.diagnostics import MlccError, render_text
 from mlcc.driver import build, build_files
+from mlcc.runtime import load
 
 ZIG = pytest.mark.skipif(find_spec("ziglang") is None, reason="needs ziglang, which links WebAssembly")
 NODE = pytest.mark.skipif(not shutil.which("node"), reason="needs Node.js")
@@ -122,6 +123,13 @@ console.log(JSON.stringify(model.inputs));
         "`x` is a Float32Array (float32)",
         '[{"name":"x","dtype":"float32","shape":["n",3,9,7]}]',
     ]
+
+
+def test_a_module_is_not_loaded_here(tmp_path: Path) -> None:
+    (tmp_path / "net.wasm").write_bytes(b"\0asm\1\0\0\0")
+    with pytest.raises(MlccError, match="R322") as caught:
+        load(tmp_path / "net.wasm")
+    assert ".mjs" in render_text(caught.value)
 
 
 @ZIG
