@@ -7,23 +7,33 @@ from collections.abc import Sequence
 from ctypes import _SimpleCData
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 
 import mlcc
 from mlcc.diagnostics import MlccError
+from mlcc.driver import assembling, units
+from mlcc.driver.processes import Task
 from mlcc.runtime import ForeignLibrary
 from mlcc.runtime.dims import evaluate_dim
 from mlcc.runtime.entry_codes import CODES_OF_ERRORS
 from mlcc.runtime.function import Function
 from mlcc.runtime.spec import FunctionSpec
+from mlcc.target import Target
 
 ALIGNMENT, PAGE = 64, 65536
 
 
 def build(source: Any, target: str = "wasm32", **options: Any) -> WasmLibrary:
-    """`mlcc.build` for a target of WebAssembly, loaded by wasmtime."""
-    return WasmLibrary(mlcc.build(source, target, **options))
+    """`mlcc.build` for a target of WebAssembly, loaded by wasmtime. LLVM runs in this process: to start others takes
+    longer than most of what a suite builds, and where one would end, a suite's own process may."""
+    with patch.object(assembling, "run_apart", _run_here), patch.object(units, "run_apart", _run_here):
+        return WasmLibrary(mlcc.build(source, target, **options))
+
+
+def _run_here(tasks: Sequence[Task], target: Target) -> list[Any]:
+    return [task.run() for task in tasks]
 
 
 class WasmLibrary(ForeignLibrary):

@@ -7,6 +7,7 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("expecttest")  # PyTorch's own tests need it
 
+import torch_operators  # noqa: E402
 from torch_operators import CORE, judged  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # PyTorch's own deprecations
@@ -16,6 +17,15 @@ pytestmark = pytest.mark.filterwarnings("ignore")  # PyTorch's own deprecations
 def test_a_few_operators_are_right(name: str) -> None:
     (row,) = judged([name], samples=1)
     assert set(row.counts) == {"right"}, row
+
+
+def test_a_sample_that_is_wrong_is_found_among_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    def judge(op: str, samples: str) -> tuple[str, str]:
+        return ("wrong", op) if "c" in samples else ("right", "")
+
+    monkeypatch.setattr(torch_operators, "_judge", judge)
+    right = "right", ""
+    assert torch_operators.verdicts("op", "abcde") == [right, right, ("wrong", "op"), right, right]
 
 
 @pytest.mark.slow

@@ -2,9 +2,9 @@
 
     python tests/bench/torch_operators.py [NAME...] [--core] [--samples 6] [--shard 0/8]
 
-Each sample of an operator is exported, imported, built and run, for float32, int64 and bool where PyTorch has it. A row
-per operator: how many samples are right, refused with a code, not exportable by torch.export itself, or wrong. At the
-end, the operators of Core ATen that neither a converter nor a decomposition covers.
+The samples of an operator are exported, imported, built and run, for float32, int64 and bool where PyTorch has it. A
+row per operator: how many samples are right, refused with a code, not exportable by torch.export itself, or wrong. At
+the end, the operators of Core ATen that neither a converter nor a decomposition covers.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ import argparse
 import sys
 import warnings
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,14 +34,14 @@ ANY_OF_EQUALS = ("kthvalue", "median", "nanmedian", "topk", "argsort", "sort")
 DTYPES = (torch.float32, torch.int64, torch.bool)
 
 
-class _Call(torch.nn.Module):
-    """One call of an operator; arguments that are no tensors are part of it."""
+class _Calls(torch.nn.Module):
+    """A call of an operator for each sample; arguments that are no tensors are part of it."""
 
-    def __init__(self, op: Any, sample: Any) -> None:
+    def __init__(self, op: Any, samples: Sequence[Any]) -> None:
         super().__init__()
-        self.op, self.sample = op, sample
+        self.op, self.samples = op, samples
 
-    def forward(self, *tensors: Any) -> Any:
+    def forward(self, *tensors: Any) -> list[Any]:
         rest = iter(tensors)
 
         def filled(value: Any) -> Any:
@@ -50,9 +51,12 @@ class _Call(torch.nn.Module):
                 return type(value)(filled(v) for v in value)
             return value
 
-        args = [filled(value) for value in (self.sample.input, *self.sample.args)]
-        named = {key: filled(value) for key, value in self.sample.kwargs.items()}
-        return self.op(*args, **named)
+        results = []
+        for sample in self.samples:
+            args = [filled(value) for value in (sample.input, *sample.args)]
+            named = {key: filled(value) for key, value in sample.kwargs.items()}
+            results.append(self.op(*args, **named))
+        return results
 
 
 def _tensors(value: Any) -> list[Any]:
@@ -63,18 +67,27 @@ def _tensors(value: Any) -> list[Any]:
     return [t for item in value for t in _tensors(item)] if isinstance(value, (list, tuple)) else []
 
 
-def judge(op: Any, sample: Any) -> tuple[str, str]:
-    """`right`, `refused`, `no export` or `wrong`, and why."""
-    inputs = [t.detach().clone() for t in _tensors([sample.input, sample.args, sample.kwargs])]
-    call = _Call(op, sample)
+def verdicts(op: Any, samples: Sequence[Any]) -> list[tuple[str, str]]:
+    """The verdict of each sample, and why. As many as are right together are one program: an export takes PyTorch
+    longer than all the rest."""
+    verdict = _judge(op, samples)
+    if verdict[0] == "right" or len(samples) < 2:
+        return [verdict] * len(samples)
+    half = len(samples) // 2
+    return verdicts(op, samples[:half]) + verdicts(op, samples[half:])
+
+
+def _judge(op: Any, samples: Sequence[Any]) -> tuple[str, str]:
+    """`right`, `refused`, `no export` or `wrong`, and why, of samples in one program."""
+    inputs = [t.detach().clone() for s in samples for t in _tensors([s.input, s.args, s.kwargs])]
+    calls = _Calls(op, samples)
     try:
         with torch.no_grad():
-            made = call(*inputs)
-            wanted = _tensors(torch.tensor(made) if isinstance(made, (int, float)) else made)
-            program = torch.export.export(call, tuple(inputs))
+            wanted = [_tensors(torch.tensor(r) if isinstance(r, (int, float)) else r) for r in calls(*inputs)]
+            program = torch.export.export(calls, tuple(inputs))
     except Exception as error:
         return "no export", type(error).__name__
-    if not wanted:
+    if not all(wanted):
         return "no export", "no tensor is computed"
     try:
         module = from_exported_program(program)
@@ -85,6 +98,17 @@ def judge(op: Any, sample: Any) -> tuple[str, str]:
         return "wrong", f"{type(error).__name__}: {error}"[:140]
     # By DLPack: NumPy has no bfloat16 that torch would take.
     results = [torch.from_dlpack(mlcc.nd.array(a)) for a in (made if isinstance(made, tuple) else (made,))]
+    if len(results) != sum(map(len, wanted)):
+        return "wrong", f"{len(results)} results"
+    for sample, want in zip(samples, wanted, strict=True):
+        got, results = results[: len(want)], results[len(want) :]
+        if said := _difference(op, sample, got, want):
+            return "wrong", said
+    return "right", ""
+
+
+def _difference(op: Any, sample: Any, results: list[Any], wanted: list[Any]) -> str:
+    """How results of a sample differ from those of PyTorch; nothing where they do not."""
     index_last = len(results) == 2 or op.name == "argsort"
     if op.name in ANY_OF_EQUALS and index_last and not sample.kwargs.get("stable"):
         position = 1 if op.name in ("kthvalue", "topk") else 0
@@ -94,8 +118,8 @@ def judge(op: Any, sample: Any) -> tuple[str, str]:
         for got, want in zip(results, wanted, strict=True):
             torch.testing.assert_close(got, want, rtol=1e-4, atol=1e-5, equal_nan=True)  # wide: float32 functions
     except (AssertionError, ValueError) as error:
-        return "wrong", str(error).splitlines()[0][:140]
-    return "right", ""
+        return str(error).splitlines()[0][:140]
+    return ""
 
 
 def _elements_at(x: Any, places: Any, dim: int) -> Any:
@@ -124,21 +148,18 @@ class Row:
 def judged(names: Iterable[str], samples: int, shard: tuple[int, int] = (0, 1)) -> Iterator[Row]:
     """A row for each operator of `op_db` of these names (of all if there are none), in this share of the list."""
     wanted = set(names)
-    chosen = [o for o in op_db if o.name not in UNDEFINED and (not wanted or o.name in wanted)]
-    for op in chosen[shard[0] :: shard[1]]:
-        row = Row(op.name)
+    all_ops = [o for o in op_db if o.name not in UNDEFINED and (not wanted or o.name in wanted)]
+    for op in all_ops[shard[0] :: shard[1]]:
+        row, chosen = Row(op.name), []
         for dtype in DTYPES:
-            if dtype not in op.supported_dtypes("cpu"):
-                continue
-            try:
-                given = _spread(list(op.sample_inputs("cpu", dtype)), samples)
-            except Exception:
-                continue
-            for sample in given:
-                verdict, why = judge(op, sample)
-                row.counts[verdict] += 1
-                if verdict != "right":
-                    row.reasons.setdefault(verdict, f"{dtype}: {why}")
+            if dtype in op.supported_dtypes("cpu"):
+                with suppress(Exception):
+                    chosen += [(dtype, sample) for sample in _spread(list(op.sample_inputs("cpu", dtype)), samples)]
+        found = verdicts(op, [sample for _, sample in chosen]) if chosen else []
+        for (dtype, _), (verdict, why) in zip(chosen, found, strict=True):
+            row.counts[verdict] += 1
+            if verdict != "right":
+                row.reasons.setdefault(verdict, f"{dtype}: {why}")
         yield row
 
 
