@@ -174,6 +174,30 @@ def test_gradients_stay_in_pytorch() -> None:
     assert model.first.weight.grad is not None
 
 
+def test_sizes_that_are_no_multiple_are_resized_by_the_factor() -> None:
+    """Where the elements lie is said by the factor, not by the quotient of the sizes, but where PyTorch copies."""
+    cases: list[tuple[tuple[int, ...], dict[str, Any]]] = [
+        (shape, {"scale_factor": factor, "mode": mode, **more})
+        for mode, more in (
+            ("nearest", {}), ("nearest-exact", {}), ("bilinear", {}), ("bicubic", {}),
+            ("bilinear", {"align_corners": True}), ("bilinear", {"antialias": True}), ("bicubic", {"antialias": True}),
+        )
+        for shape, factor in (((5, 7), 1.7), ((9, 4), 0.6), ((3, 3), 1.3), ((4, 5), (2.1, 0.45)), ((3, 2), 2.0))
+    ]  # fmt: skip
+    cases += [((7,), {"scale_factor": 1.7, "mode": "linear"}), ((3, 4, 5), {"scale_factor": 1.3, "mode": "trilinear"})]
+    cases += [((5, 7), {"scale_factor": 1.7, "mode": "bilinear", "recompute_scale_factor": True})]
+
+    class Resized(torch.nn.Module):
+        def forward(self, *images: Any) -> Any:
+            return [torch.nn.functional.interpolate(x, **how) for x, (_, how) in zip(images, cases, strict=True)]
+
+    torch.manual_seed(0)
+    images = tuple(torch.randn(1, 2, *shape) for shape, _ in cases)
+    library = mlcc.build(from_exported_program(torch.export.export(Resized(), images)), opt_level=1)
+    for got, want in zip(library(*(x.numpy() for x in images)), Resized()(*images), strict=True):
+        assert_close(got, want.numpy())
+
+
 def test_operators_without_a_converter_are_told_at_once() -> None:
     class Odd(torch.nn.Module):
         def forward(self, x: Any) -> Any:

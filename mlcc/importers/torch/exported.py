@@ -25,7 +25,8 @@ from .walk import Walk, calls_for
 KEPT = (
     "linear.default", "matmul.default", "scaled_dot_product_attention.default", "silu.default", "hardswish.default",
     "hardsigmoid.default", "layer_norm.default", "mish.default", "softplus.default", "elu.default",
-    "pixel_shuffle.default", "upsample_nearest2d.vec", "upsample_bilinear2d.vec", "upsample_bicubic2d.vec",
+    "pixel_shuffle.default", "upsample_nearest1d.vec", "upsample_nearest2d.vec", "upsample_nearest3d.vec",
+    "upsample_linear1d.vec", "upsample_bilinear2d.vec", "upsample_trilinear3d.vec", "upsample_bicubic2d.vec",
     "log_sigmoid_forward.default", "_scaled_dot_product_flash_attention_for_cpu.default",
 )  # fmt: skip
 #: Operators of torchao that are kept whole: their parts are floats that nothing tells from other floats.

@@ -344,21 +344,60 @@ def _not_later(t: Translation, rows: Any, columns: Any) -> GraphExpr:
 
 
 @aten("upsample_nearest2d", "upsample_nearest1d", "upsample_nearest3d")
-def upsample_nearest(t: Translation, x: GraphExpr, *_: Any, **__: Any) -> GraphExpr:
-    return _resized(t, x, mode="nearest", coordinate_transformation_mode="asymmetric", nearest_mode="floor")
+def upsample_nearest(t: Translation, x: GraphExpr, size: Any = None, *scales: Any, **named: Any) -> GraphExpr:
+    factors = (*scales, *named.values())
+    return _resized(t, x, factors, mode="nearest", coordinate_transformation_mode="asymmetric", nearest_mode="floor")
 
 
 @aten("upsample_bilinear2d", "upsample_linear1d", "upsample_trilinear3d", "upsample_bicubic2d")
-def upsample_linear(t: Translation, x: GraphExpr, size: Any, align_corners: bool = False, *_: Any) -> GraphExpr:
+def upsample_linear(
+    t: Translation, x: GraphExpr, size: Any, align_corners: bool = False, *scales: Any, **named: Any
+) -> GraphExpr:
     assert t.node is not None
     where = "align_corners" if align_corners else "half_pixel"
     mode = "cubic" if "bicubic" in str(t.node.target) else "linear"
-    return _resized(t, x, mode=mode, coordinate_transformation_mode=where, cubic_coeff_a=-0.75)
+    factors = () if align_corners else (*scales, *named.values())  # corners say where the others lie
+    return _resized(t, x, factors, mode=mode, coordinate_transformation_mode=where, cubic_coeff_a=-0.75)
 
 
-def _resized(t: Translation, x: GraphExpr, **rules: Any) -> GraphExpr:
-    sizes = t.ctx.symbolic_value(t.dims)
-    return t.onnx("Resize", x, None, None, sizes, **rules)
+@aten("_upsample_bilinear2d_aa", "_upsample_bicubic2d_aa")
+def upsample_smooth(
+    t: Translation, x: GraphExpr, size: Any, align_corners: bool, *scales: Any, **named: Any
+) -> GraphExpr:
+    """With the weights of a filter that is as wide as the elements of the result."""
+    assert t.node is not None
+    if align_corners:
+        raise t.error("I121", "antialias with align_corners is not supported")
+    mode = "cubic" if "bicubic" in str(t.node.target) else "linear"
+    rules = {"coordinate_transformation_mode": "half_pixel", "cubic_coeff_a": -0.5, "antialias": 1}
+    return _resized(t, x, (*scales, *named.values()), mode=mode, exclude_outside=1, **rules)
+
+
+#: Quotients of sizes for which PyTorch ignores a factor that is given.
+_FACTORLESS: dict[str, tuple[int, ...]] = {"nearest": (1, 2), "linear": (1,), "cubic": ()}
+
+
+def _resized(t: Translation, x: GraphExpr, factors: Sequence[Any], **rules: Any) -> GraphExpr:
+    """Resized to the size of the result. Factors that are given say where the elements lie, even where the size, which
+    is rounded down, is another multiple; they come one by one, or as one list."""
+    if len(factors) == 1 and isinstance(factors[0], (list, tuple)):
+        (factors,) = factors
+    known = [float(factor) for factor in factors if factor is not None and factor > 0]
+    target, source = t.dims[2:], t.shape(x)[2:]
+    if len(known) < len(target):
+        known = []
+    exact = (1,) if "antialias" in rules else _FACTORLESS[rules["mode"]]
+    for n, (to, of) in enumerate(zip(target, source, strict=True)):
+        if known and isinstance(to, int) and isinstance(of, int) and to / of in exact:
+            known[n] = to / of
+    if all(factor.is_integer() for factor in known):  # the quotients of the sizes
+        return t.onnx("Resize", x, None, None, t.ctx.symbolic_value(t.dims), **rules)
+    return t.emit(
+        "image.resize", x, shape_arg(target), axes=list(range(2, t.rank(x))), scales=known, method=rules["mode"],
+        coordinate_mode=rules["coordinate_transformation_mode"], nearest_mode=rules.get("nearest_mode", "floor"),
+        cubic_alpha=rules.get("cubic_coeff_a", -0.75), exclude_outside=bool(rules.get("exclude_outside")),
+        antialias=bool(rules.get("antialias")),
+    )  # fmt: skip
 
 
 @aten("grid_sampler_2d", "grid_sampler", "grid_sampler_3d")
