@@ -6,7 +6,8 @@
 makes the models of `collection.sources` in FOLDER (nothing is downloaded), builds and runs each at two sizes, and adds
 a JSON line per model to FILE. What is in FILE already is not run again, except rows whose verdict `--again` names; a
 model that is in FOLDER is not made again. Making, onnxruntime and mlcc each have a process with a limit of time and
-memory. `--table docs/collection.md` writes the page of the documentation from FILE and runs nothing.
+memory. `--table docs/collection.md` writes the page of the documentation from FILE and runs nothing; models that FILE
+lacks keep their rows.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import Any
 
 from .processes import Servers
 from .sources import SOURCES
-from .table import page
+from .table import merged, page
 
 
 def _judged(source: str, name: str, folder: Path, servers: Servers) -> dict[str, Any]:
@@ -59,7 +60,8 @@ def main() -> None:
     options = parser.parse_args()
     done = _read(options.results)
     if options.table:
-        options.table.write_text(page(list(done.values())))
+        before = options.table.read_text(encoding="utf-8") if options.table.exists() else ""
+        options.table.write_text(page(merged(before, done.values())), encoding="utf-8")
         return
     servers = Servers(options.seconds, options.gigabytes)
     bad = 0
