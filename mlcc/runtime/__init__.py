@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from .cuda_on_cpu import write_cuda_on_cpu as write_cuda_on_cpu
     from .device_module import DeviceModule as DeviceModule
     from .device_module import Launch as Launch
+    from .device_presence import enabled as enabled
     from .device_support import KERNELS_MARK as KERNELS_MARK
     from .device_support import write_device_support as write_device_support
     from .dims import evaluate_dim as evaluate_dim
@@ -150,6 +151,7 @@ _LAZY = {
     "opencl": "ndarray",
     "cuda_on_cpu_digest": "cuda_on_cpu",
     "use_cuda_on_cpu": "cuda_on_cpu",
+    "enabled": "device_presence",
     "write_cuda_on_cpu": "cuda_on_cpu",
     "evaluate_dim": "dims",
     "find_func": "registry",

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
+from importlib.util import find_spec
 
 
 def count_of(kind: str) -> int:
     """The number of devices: one CPU, and those that the drivers of CUDA and of OpenCL count, 0 without a driver."""
     counter = _COUNTERS.get(kind)
     return 0 if counter is None else counter()
+
+
+def enabled(kind: str) -> bool:
+    """Whether this machine compiles and runs code of a kind of target: ``llvm`` where llvmlite is installed, ``c``, or
+    a device's where there is one."""
+    kind = kind.split()[0] if kind.strip() else "llvm"
+    if kind == "llvm":
+        return find_spec("llvmlite") is not None
+    return kind in ("c", "cpu") or count_of({"nvptx": "cuda"}.get(kind, kind)) > 0
 
 
 def _cuda() -> int:

@@ -16,11 +16,12 @@ from __future__ import annotations
 
 from . import ir, relax, tir
 from .ir import ir_module
-from .module import parse, parse_expr, parse_module, parse_prim_func
+from .module import from_source, parse, parse_expr, parse_module, parse_prim_func
 from .tir import prim_func
 
 tirx = tir  # TVM's name of the dialect since 0.24
 
 __all__ = [
-    "ir", "ir_module", "parse", "parse_expr", "parse_module", "parse_prim_func", "prim_func", "relax", "tir", "tirx",
+    "from_source", "ir", "ir_module", "parse", "parse_expr", "parse_module", "parse_prim_func", "prim_func", "relax",
+    "tir", "tirx",
 ]  # fmt: skip

@@ -51,6 +51,15 @@ def parse(text: str, filename: str = "<string>", captured: Mapping[str, Any] | N
     return module
 
 
+def from_source(program: str, extra_vars: Mapping[str, Any] | None = None) -> Any:
+    """What a text defines: the module of a class, or its only function. `extra_vars` are names that it uses. Raises
+    MlccError as :func:`parse`."""
+    module = parse(program, captured=extra_vars)
+    functions = list(module.functions.values())
+    is_class = any(line.startswith("class ") for line in program.splitlines())
+    return module if is_class or len(functions) != 1 else functions[0]
+
+
 def parse_part(
     source: SourceFile, start: int, end: int, captured: Mapping[str, Any], imports: Mapping[str, str]
 ) -> IRModule:

@@ -189,6 +189,17 @@ def test_what_tutorials_ask_of_the_machine() -> None:
     assert tvm.get_global_func("vm.builtin.reshape")(array, tvm.runtime.ShapeTuple([2, 3])).shape == (2, 3)
 
 
+def test_texts_and_what_runs_here() -> None:
+    text = RELU.script()
+    assert tvm.script.from_source(text).script() == text
+    module = tvm.IRModule({"relu": RELU})
+    assert tvm.script.from_source(module.script()).script() == module.script()
+    assert tvm.runtime.enabled("llvm")
+    assert tvm.runtime.enabled("c")
+    assert tvm.runtime.enabled("cuda") == tvm.cuda(0).exist
+    assert not tvm.runtime.enabled("vulkan")
+
+
 def test_a_pipeline_with_arguments() -> None:
     @relax.register_pipeline("tutorial_pipeline")
     def make(times: int = 1) -> Any:
