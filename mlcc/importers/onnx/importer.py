@@ -28,7 +28,7 @@ from .gradients import operand_gradients
 from .inputs import Inputs, Shape, named_sizes
 from .loading import Source, check_model, load_model, open_model
 from .loop_states import without_unread_states
-from .node_checks import attribute_fault, narrow_fault
+from .node_checks import attribute_fault, mixed_fault, narrow_fault
 from .protos import (
     attributes,
     dense_array,
@@ -371,6 +371,8 @@ class Importer:
         fault = attribute_fault(node, opset, unknown=entry is None)
         if fault is None and self.ctx.narrow:
             fault = narrow_fault(node, inputs, self.ctx.narrow, opset)
+        if fault is None:
+            fault = mixed_fault(node, inputs, self.ctx.dtype, opset)
         if fault is not None:
             raise self.ctx.error("I117", f"the node is malformed: {fault}")
         if entry is not None:

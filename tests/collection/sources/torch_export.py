@@ -57,6 +57,7 @@ def exported(module: Any, inputs: Inputs, form: Form) -> list[Sample]:
     """The module in a form, with its inputs; a static form has a model for each size."""
     import torch
 
+    _gather_statistics(module, inputs.calls[0])
     if form.dtype != "float32":
         module = _in_precision(module, getattr(torch, form.dtype))
     feeds = [{name: value.numpy() for name, value in call.items()} for call in inputs.calls]
@@ -67,6 +68,30 @@ def exported(module: Any, inputs: Inputs, form: Form) -> list[Sample]:
         else:
             models = [_export(module, call, {}, form) for call in inputs.calls]
     return [Sample(*parts) for parts in zip(models, feeds, results, strict=True)]
+
+
+def _gather_statistics(module: Any, call: dict[str, Any]) -> None:
+    """Gives batch normalisations the statistics of a call: with those of new modules, a mean of 0 and a variance of 1,
+    a deep network of random weights computes numbers beyond float16, or next to nothing."""
+    import torch
+
+    norms = [one for one in module.modules() if isinstance(one, torch.nn.modules.batchnorm._BatchNorm)]
+    if not norms:
+        return
+    momenta = [one.momentum for one in norms]
+    for one in norms:
+        one.train()
+        one.momentum = None  # the mean of what was seen
+        one.reset_running_stats()
+    try:
+        with torch.no_grad():
+            module(**call)
+    except ValueError:  # one value of a channel has no variance
+        for one in norms:
+            one.reset_running_stats()
+    for one, momentum in zip(norms, momenta, strict=True):
+        one.momentum = momentum
+        one.eval()
 
 
 def _arrays(result: Any) -> list[Any]:

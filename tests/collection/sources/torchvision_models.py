@@ -13,7 +13,7 @@ from .torch_export import Inputs
 #: The kind of input of each model.
 _KIND = {name: kind for kind, name in (line.split() for line in listed("torchvision.txt"))}
 #: Models of one size of image.
-_FIXED = {"maxvit_t": 224, "vit_b_32": 224, "inception_v3": 96, "alexnet": 96, "vgg11_bn": 64, "squeezenet1_0": 64}
+_FIXED = {"maxvit_t": 224, "vit_b_32": 224, "inception_v3": 160, "alexnet": 96, "vgg11_bn": 64, "squeezenet1_0": 64}
 
 
 def load() -> None:
