@@ -28,9 +28,10 @@ It needs `torch`, `torchvision`, `transformers`, `timm`, `scikit-learn`, `skl2on
 
 *right*: at both sizes no result is further from onnxruntime's than 1e-4 of its range (float16: 1e-2, bfloat16: 5e-2),
 or than four times what onnxruntime's optimised form is from its own unoptimised one; or a float32 result is within 1e-4
-of the model in float64 (ONNX's reference), and no further from it than onnxruntime's. Where onnxruntime does not run
-the model, PyTorch's results are the judge; *built* are those that have none. *refused*: mlcc's code says why. Models
-that an exporter refused are not counted.
+of the model in float64 (ONNX's reference), and no further from it than onnxruntime's; or one of a model of 16-bit
+numbers, which onnxruntime computes in float32, is no further from float64 than the exporting framework's. Where
+onnxruntime does not run the model, PyTorch's results are the judge; *built* are those that have none.
+*refused*: mlcc's code says why. Models that an exporter refused are not counted.
 """
 
 _RIGHT = """## Who is right
