@@ -81,7 +81,8 @@ class Assembly:
             own &= wanted
         module = llvm.parse_bitcode(code)
         if own:
-            text = f'target triple = "{self.target.triple}"\n' + libm_text(platform, own)
+            declared = {function.name for function in module.functions if function.is_declaration}
+            text = f'target triple = "{self.target.triple}"\n' + libm_text(platform, own, declared=declared)
             module.link_in(parse_ir(text, self.target, machine))
         return module
 

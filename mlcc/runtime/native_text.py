@@ -78,10 +78,11 @@ def timed_modules(texts: Iterable[str], platform: Platform) -> tuple[str, ...]:
     return (*named, native_text("profile", platform))
 
 
-def libm_text(platform: Platform, names: Collection[str], *, keep: bool = True) -> str:
+def libm_text(platform: Platform, names: Collection[str], *, keep: bool = True, declared: Collection[str] = ()) -> str:
     """Definitions of functions that machine code calls, of those in :func:`libm_functions`, with what these call.
 
-    They are internal; with `keep`, they stay although nothing in the text refers to them: the code generator does.
+    They are internal, but for those that the module it is linked into has `declared`: an internal function would be
+    another one. With `keep`, they stay although nothing in the text refers to them: the code generator does.
     """
     defined = _own_functions(platform)
     wanted, todo = dict[str, str](), sorted(names)
@@ -93,8 +94,10 @@ def libm_text(platform: Platform, names: Collection[str], *, keep: bool = True) 
     used = ", ".join(f"ptr @{name}" for name in sorted(wanted))
     kept = f'@llvm.compiler.used = appending global [{len(wanted)} x ptr] [{used}], section "llvm.metadata"\n'
     text = native_text("libm", platform)
-    declared = "\n".join(line for line in text.splitlines() if line.startswith("declare"))
-    return "\n".join([declared, *(wanted[name] for name in sorted(wanted)), *([kept] if keep else [])])
+    for name in wanted.keys() & set(declared):
+        wanted[name] = wanted[name].replace("define internal", "define linkonce_odr hidden", 1)
+    used_there = "\n".join(line for line in text.splitlines() if line.startswith("declare"))
+    return "\n".join([used_there, *(wanted[name] for name in sorted(wanted)), *([kept] if keep else [])])
 
 
 def libm_functions(platform: Platform) -> frozenset[str]:

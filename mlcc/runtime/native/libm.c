@@ -1,7 +1,7 @@
-/* The functions of libm into which compilers turn arithmetic on processors that have no instruction for it.
+/* The functions of libm into which compilers turn arithmetic on processors that have no instruction for it, and powers.
  *
- * For artefacts that are linked without libm; each is exact, or rounds to the nearest as IEEE 754 asks. Nothing here uses
- * a function: the operations are those of integers and, in fma, of the processor's floating point.
+ * For artefacts that are linked without libm; each is exact, or rounds to the nearest as IEEE 754 asks, and powers differ
+ * from that by one unit in the last place at most. Nothing here uses a function.
  */
 #include <stdint.h>
 
@@ -394,5 +394,141 @@ double fma(double x, double y, double z) {
     const uint64_t rest = m & 0x3ff, kept = m >> 10;
     u.bits = sign | (((uint64_t)e << 52) + (e ? kept - ((uint64_t)1 << 52) : kept));
     u.bits += rest > 0x200 || (rest == 0x200 && (kept & 1));
+    return u.value;
+}
+
+/* A sum of two numbers, of which the second is what the first has not room for. */
+typedef struct {
+    double high, low;
+} mlcc_pair;
+
+static inline __attribute__((always_inline)) mlcc_pair mlcc_sum(double a, double b) {
+    mlcc_pair r;
+    r.high = a + b;
+    const double part = r.high - a;
+    r.low = (a - (r.high - part)) + (b - part);
+    return r;
+}
+
+/* The halves of both factors have products without a rounding (Dekker 1971). */
+static inline __attribute__((always_inline)) mlcc_pair mlcc_product(double a, double b) {
+    const double half = 134217729.0, as = a * half, bs = b * half;
+    const double a1 = as - (as - a), a0 = a - a1, b1 = bs - (bs - b), b0 = b - b1;
+    mlcc_pair r;
+    r.high = a * b;
+    r.low = ((a1 * b1 - r.high) + a1 * b0 + a0 * b1) + a0 * b0;
+    return r;
+}
+
+/* Of both factors the parts that count. */
+static inline __attribute__((always_inline)) mlcc_pair mlcc_pairs_product(mlcc_pair a, mlcc_pair b) {
+    mlcc_pair r = mlcc_product(a.high, b.high);
+    r.low += a.high * b.low + a.low * b.high;
+    return r;
+}
+
+/* The first number has zeros in its last bits, so that its product with an exponent is exact. */
+#define LN2_HIGH 6.93147180369123816490e-01
+#define LN2_LOW 1.90821492927058770002e-10
+
+/* log(x) of a positive number with an error of 2**-64 of it: x = m * 2**e with m from sqrt(1/2) to sqrt(2), and with
+ * s = (m - 1) / (m + 1) it is 2 * (s + s**3 / 3 + s**5 / 5 + ...) + e * log(2). For x = 10: e = 3, m = 1.25, s = 1/9,
+ * 0.2231436 + 3 * 0.6931472 = 2.3025851. */
+static inline __attribute__((always_inline)) mlcc_pair mlcc_logarithm(uint64_t bits) {
+    int32_t e;
+    mlcc_double u;
+    const uint64_t significand = mlcc_significand(bits, &e);
+    const int32_t above = significand > 0x16a09e667f3bcdu;
+    u.bits = ((uint64_t)(1023 - above) << 52) | (significand & (((uint64_t)1 << 52) - 1));
+    const double exponent = (double)(e + 52 + above), f = u.value - 1.0;
+    const mlcc_pair g = mlcc_sum(u.value, 1.0);
+    mlcc_pair s, v, w, r, third;
+    s.high = f / g.high;
+    r = mlcc_product(s.high, g.high);
+    s.low = (((f - r.high) - r.low) - s.high * g.low) / g.high;
+    v = mlcc_pairs_product(s, s);
+    double tail = 1.0 / 27.0;
+    for (double odd = 25.0; odd > 4.0; odd -= 2.0) {
+        tail = tail * v.high + 1.0 / odd;
+    }
+    third.high = 1.0 / 3.0;
+    third.low = 1.85037170770859413132e-17;
+    w = mlcc_sum(third.high, v.high * tail);
+    w.low += third.low;
+    r = mlcc_pairs_product(s, mlcc_pairs_product(v, w));
+    w = mlcc_sum(s.high, r.high);
+    w.low += s.low + r.low;
+    r = mlcc_sum(exponent * LN2_HIGH, 2.0 * w.high);
+    r.low += 2.0 * w.low + exponent * LN2_LOW;
+    s.high = r.high + r.low;
+    s.low = r.low - (s.high - r.high);
+    return s;
+}
+
+/* The exponential of a sum from -746 to 710: 2**n times that of a rest below log(2) / 2, by its series. What is added to
+ * 1 has an error of 2**-59 before the one rounding, so results that a double holds are exact. */
+static inline __attribute__((always_inline)) double mlcc_exponential(mlcc_pair z) {
+    const int32_t n = (int32_t)(z.high * 1.44269504088896338700 + (z.high < 0 ? -0.5 : 0.5));
+    mlcc_pair h = mlcc_sum(z.high - n * LN2_HIGH, -(n * LN2_LOW));
+    const double low = h.low + z.low;
+    h = mlcc_sum(h.high, low);
+    mlcc_pair square = mlcc_product(h.high, h.high);
+    double tail = 0.0;
+    for (double k = 17.0; k > 2.0; k -= 1.0) {
+        tail = (tail * h.high + 1.0) / k;
+    }
+    tail *= 0.5 * square.high * h.high;
+    const mlcc_pair first = mlcc_sum(1.0, h.high), second = mlcc_sum(first.high, 0.5 * square.high);
+    const double rest = (first.low + second.low) + (h.low * (1.0 + h.high) + 0.5 * square.low + tail);
+    mlcc_double a, b;
+    const int32_t half = n / 2;
+    a.bits = (uint64_t)(1023 + half) << 52;
+    b.bits = (uint64_t)(1023 + n - half) << 52;
+    return (second.high + rest) * a.value * b.value;
+}
+
+/* exp(y * log(x)) with both in pairs, and what C says of zeros, infinities, NaN and negative numbers. */
+double pow(double x, double y) {
+    mlcc_double u, v;
+    u.value = x;
+    v.value = y;
+    const uint64_t infinite = (uint64_t)0x7ff << 52, one = (uint64_t)0x3ff << 52, bits = u.bits & ~SIGN64;
+    const uint64_t power = v.bits & ~SIGN64;
+    if (power == 0 || u.bits == one) {
+        return 1.0;
+    }
+    if (bits > infinite || power > infinite) {
+        return x + y;
+    }
+    /* Whether y is odd, and whether it is a whole number at all. */
+    const int32_t places = 1075 - (int32_t)(power >> 52);
+    const uint64_t m = (power & (((uint64_t)1 << 52) - 1)) | (uint64_t)1 << 52;
+    const int whole = places <= 0 || (places <= 52 && (m & (((uint64_t)1 << places) - 1)) == 0);
+    const uint64_t sign = whole && places >= 0 && (m >> places & 1) ? u.bits & SIGN64 : 0;
+    const int grows = (bits > one) == (v.bits == power);
+    if (bits == one) {
+        u.bits = whole || power == infinite ? sign | one : infinite + 1;
+        return u.value;
+    }
+    if (u.bits != bits && !whole && bits != 0 && bits != infinite) {
+        u.bits = infinite | (uint64_t)1 << 51;
+        return u.value;
+    }
+    u.bits = sign | (grows ? infinite : 0);
+    /* From 2**65 on the power of the number next to 1 overflows, and below 2**-65 that of the largest is next to 1. */
+    if (bits == 0 || bits == infinite || power >= (uint64_t)(1023 + 65) << 52) {
+        return u.value;
+    }
+    if (power < (uint64_t)(1023 - 65) << 52) {
+        return 1.0;
+    }
+    const mlcc_pair logarithm = mlcc_logarithm(bits);
+    mlcc_pair z = mlcc_product(y, logarithm.high);
+    z.low += y * logarithm.low;
+    if (!(z.high > -746.0 && z.high < 710.0)) {
+        return u.value;
+    }
+    u.value = mlcc_exponential(z);
+    u.bits |= sign;
     return u.value;
 }

@@ -56,7 +56,8 @@ class PadEinsum(Primitive):
     Requires: one positive number for each axis (S285); a reduction that sums products of loads, or a complete block of
     one store, where every axis that is rounded up is an index by itself (S285); bindings that are plain loops from 0,
     alone in a nest, without a guard; every spatial axis in an index of the result, every axis that is rounded up in an
-    index of what is summed, and buffers as long as the axes (S285).
+    index of what is summed, buffers as long as the axes, and no index that selects a part of the result or, in a block
+    within another, of an input: buffers are copied whole (S285).
 
     Preserves: the results.
 
@@ -204,6 +205,13 @@ def _why_not_padded(block: Block, accesses: Accesses, padding: Sequence[int]) ->
         a.var for a, p in zip(block.iters, padding, strict=True) if not same(_rounded(a.dom.extent, p), a.dom.extent)
     }
     copied = any(index in rounded for index in out_indices)
+    axes = {axis.var for axis in block.iters}
+    for index, size in zip(out_indices, written.shape, strict=True):
+        if copied and index not in axes and as_int(size) != 1:
+            return f"`{written.name}` is copied whole, and `{script(index)}` selects a part of it"
+    for buffer, indices in factors:
+        if rounded & set(indices) and not set().union(*map(free_vars, indices)) <= axes:
+            return f"`{buffer.name}` is copied whole, and a block around selects a part of it"
     for axis in block.iters:
         uses = factors if axis.var in rounded else []
         if axis.kind == "spatial":

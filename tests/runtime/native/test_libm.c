@@ -17,6 +17,7 @@
 #define fma own_fma
 #define fmodf own_fmodf
 #define fmod own_fmod
+#define pow own_pow
 #include "libm.c"
 #undef truncf
 #undef trunc
@@ -36,6 +37,7 @@
 #undef fma
 #undef fmodf
 #undef fmod
+#undef pow
 #include <math.h>
 
 #include "test.h"
@@ -70,11 +72,38 @@ static double extreme(double x, double y, int largest) {
 
 static int same(double a, double b) { return (a != a && b != b) || (a == b && signbit(a) == signbit(b)); }
 
+/* Powers: one unit in the last place apart at most, and none where a whole number is the result. */
+static int near(double a, double b) {
+    mlcc_double u, v;
+    u.value = a;
+    v.value = b;
+    const int64_t apart = (int64_t)(u.bits - v.bits);
+    return same(a, b) || (apart >= -1 && apart <= 1 && !(rint(b) == b && fabs(b) < 0x1p53));
+}
+
+static void powers(void) {
+    static const double some[] = {0.0,  -0.0, 1.0,    -1.0,     2.0,       -2.0,       0.5,  -0.5,   3.0, -3.0, 1e308, INFINITY,
+                                  -INFINITY, NAN, 5e-324, -5e-324, 0x1.fffffffffffffp-1, 0x1.0000000000001p0, 0x1p65, -0x1p53};
+    const int count = sizeof some / sizeof *some;
+    for (int i = 0; i < count * count; i++) {
+        require(near(own_pow(some[i / count], some[i % count]), pow(some[i / count], some[i % count])));
+    }
+    for (int i = 0; i < 200000; i++) {
+        const double x = any_double(), y = any_double(), whole = (double)(next() % 2000) - 1000;
+        const double small = (double)(next() % 40) - 20, part = (double)(next() % 40000) / 313 - 64;
+        require(near(own_pow(x, y), pow(x, y)));
+        require(near(own_pow(whole, small), pow(whole, small)));
+        require(near(own_pow(fabs(x), part), pow(fabs(x), part)));
+        require(near(own_pow(1 + whole * 1e-9, y), pow(1 + whole * 1e-9, y)));
+    }
+}
+
 #define COMPARE(name)                                 \
     require(same(own_##name##f(x), name##f(x)));      \
     require(same(own_##name(d), name(d)))
 
 int main(void) {
+    powers();
     for (int i = 0; i < 200000; i++) {
         const float x = any_single(), y = any_single(), z = any_single();
         const double d = any_double(), e = any_double();

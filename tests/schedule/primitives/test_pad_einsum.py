@@ -6,7 +6,35 @@ import pytest
 from bodies import ADDED, GEMM, PADDED_MM, SUM, WINDOW
 from tried import refused, text_after
 
+#: The inner block writes one row of the result.
+ROWS = """
+@T.prim_func
+def main(A: T.Buffer((2, 3), "float32"), Y: T.Buffer((2, 3), "float32")):
+    for i in range(2):
+        with T.block("rows"):
+            vi = T.axis.spatial(2, i)
+            for j in range(3):
+                with T.block("Y"):
+                    vj = T.axis.spatial(3, j)
+                    Y[vi, vj] = A[vi, vj] * T.float32(2)
+"""
+#: The first row alone is written.
+ONE_ROW = """
+@T.prim_func
+def main(A: T.Buffer((3,), "float32"), Y: T.Buffer((2, 3), "float32")):
+    for j in range(3):
+        with T.block("Z"):
+            vj = T.axis.spatial(3, j)
+            Y[1, vj] = A[vj]
+    for j in range(3):
+        with T.block("Y"):
+            vj = T.axis.spatial(3, j)
+            Y[0, vj] = A[vj] * T.float32(2)
+"""
+
 REFUSED = [
+    ("S285", ROWS, "- pad_einsum: {block: Y, padding: [4]}"),
+    ("S285", ONE_ROW, "- pad_einsum: {block: Y, padding: [4]}"),
     ("S285", WINDOW, "- pad_einsum: {block: C, padding: [4]}"),
     ("S285", SUM, "- pad_einsum: {block: Y, padding: [4]}"),
 ]
