@@ -50,11 +50,20 @@ def to_bytes(array: Array) -> Array:
     return result
 
 
-def from_bytes(array: Array, name: str) -> Array:
-    """The bytes that mlcc keeps as an array of the narrow type itself."""
+def _numpy_type(name: str) -> np.dtype[Any]:
     import ml_dtypes
 
-    kind = np.dtype(getattr(ml_dtypes, _TO_NUMPY[name]))
+    return np.dtype(getattr(ml_dtypes, _TO_NUMPY[name]))
+
+
+def nearest(number: Any, name: str) -> Array:
+    """The byte of the number of a narrow format of floats that is nearest to `number`."""
+    return to_bytes(np.asarray(number).astype(_numpy_type(name)))
+
+
+def from_bytes(array: Array, name: str) -> Array:
+    """The bytes that mlcc keeps as an array of the narrow type itself."""
+    kind = _numpy_type(name)
     if name in INTEGERS:
         return np.asarray(array.astype(kind))
     result: Array = np.ascontiguousarray(array).view(kind).reshape(array.shape)

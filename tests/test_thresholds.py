@@ -32,6 +32,7 @@ ALLOWED = {
     "quantized_values.py: np.abs(rounded).max(initial=0) >= 2 ** 30": "int32 with room for a sum",
     "match_attention.py: _LOWEST": "far below every score",
     "blocked_values.py: 3 <= len(shape) <= 5": "ranks of images",
+    "winograd_choice.py: _LARGEST_WEIGHT": "far below the largest float32",
     # approximations of functions
     "special.py: _FROM": "from here on the asymptotic series is exact in float64",
     "pooling.py: 1 <= p <= 8": "powers that four products compute as exactly as a logarithm and an exponential",

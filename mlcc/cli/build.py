@@ -70,7 +70,8 @@ if TYPE_CHECKING:
 @click.option(
     "--winograd/--no-winograd",
     default=True,
-    help="Whether 3x3 convolutions may take Winograd's method, which rounds more; default: where it is faster.",
+    help="Whether 3x3 convolutions may take Winograd's method, which rounds more and spreads NaN and infinities over "
+    "tiles; default: where it is faster.",
 )
 @precision_option
 @click.option(

@@ -14,7 +14,7 @@ from typing import Any, cast
 import numpy as np
 
 from mlcc.diagnostics import MlccError
-from mlcc.narrow_types import format_of, to_bytes
+from mlcc.narrow_types import INTEGERS, format_of, nearest, to_bytes
 from mlcc.string_rows import is_text, to_rows
 
 from .dims import bare_symbol, evaluate_dim, static_value, symbols_of
@@ -142,10 +142,11 @@ def _sized(value: Any, slot: Slot, function: FunctionSpec) -> Array:
 
 def _number(value: Any, slot: Slot, function: FunctionSpec) -> Array:
     kind = element_type(slot.param.dtype)
+    is_bits = slot.form is None or slot.form in INTEGERS or getattr(value, "dtype", None) == slot.dtype
     try:
-        converted = np.asarray(value).astype(slot.dtype)
-        fits = kind.code in (2, 4) or converted.item() == value
-    except (OverflowError, ValueError, TypeError):
+        converted = np.asarray(value).astype(slot.dtype) if is_bits else nearest(value, str(slot.form))
+        fits = kind.code in (2, 4) or not is_bits or converted.item() == value
+    except (OverflowError, ValueError, TypeError, ImportError):
         fits = False
     if not fits:
         raise MlccError(

@@ -477,6 +477,8 @@ def test_an_output_that_its_operator_does_not_have() -> None:
         ("Gather", [(FLOAT, [3, 3]), (TensorProto.FLOAT8E4M3FN, [2])], {}, "I117", "float8e4m3fn"),
         ("Attention", [(FLOAT, [1, 2, 4, 8])] * 3, {"left_window_size": 0.5}, "I117", "left_window_size"),
         ("Softmax", [(FLOAT, [4, 4])], {"axis": 0.5}, "I117", "float, not int"),
+        ("MaxPool", [(FLOAT, [1, 1, 2, 2])], {"kernel_shape": [1, 0]}, "I117", "1 or more"),
+        ("Conv", [(FLOAT, [1, 1, 4, 4])] * 2, {"strides": [1, 0]}, "I117", "1 or more"),
     ],
 )
 def test_nodes_that_break_their_definition(

@@ -77,6 +77,21 @@ def test_windows_larger_than_the_image(op: str, attrs: dict[str, Any], dims: lis
     np.testing.assert_allclose(mlcc.build(from_onnx(model))(x), onnxruntime_results(model, {"x": x})[0], atol=1e-6)
 
 
+@pytest.mark.parametrize("shape", [None, [10, 8], [11, 7]])
+@pytest.mark.parametrize("extra", [[2, 1], [0, 2], [-1, 0]])
+def test_output_padding_is_less_than_a_step(extra: list[int], shape: list[int] | None) -> None:
+    """The standard says so; other numbers are refused, as onnxruntime does. An output's shape may be stated, too."""
+    options = {} if shape is None else {"output_shape": shape}
+    model = windowed("ConvTranspose", [1, 3, 3, 3], [3, 3], strides=[3, 2], output_padding=extra, **options)
+    if extra != [2, 1]:
+        with pytest.raises(MlccError) as caught:
+            from_onnx(model)
+        assert caught.value.code == "I117"
+        return
+    x = images(1, 3, 3, 3)
+    assert_close(mlcc.build(from_onnx(model))(x), onnxruntime_results(model, {"x": x})[0])
+
+
 def test_a_window_far_larger_than_the_image() -> None:
     """Only what it meets is summed up: the whole image."""
     x = images(1, 8, 7, 7)

@@ -225,6 +225,32 @@ def test_the_build_can_do_without() -> None:
     assert (results[0] != results[1]).any()
 
 
+@pytest.mark.parametrize(("value", "is_nan"), [(np.nan, True), (np.inf, False), (3e38, False)])
+def test_what_reaches_a_tile(value: float, is_nan: bool) -> None:
+    """As the README says: NaN, infinities and the largest numbers fill tiles by the method, and nine pixels without."""
+    w = normal(32, 32, 3, 3) / 50
+    module = graph(lambda o, x: o.nn_conv2d(x, w, padding=[1, 1, 1, 1]), x=(1, 32, 16, 16))
+    x = normal(1, 32, 16, 16, seed=9)
+    x[0, 3, 5, 6] = value
+    ways = [np.asarray(mlcc.build(module, winograd=winograd)(x)) for winograd in (True, False)]
+    near = np.zeros(w.shape[:1] + x.shape[2:], bool)
+    near[:, 4:7, 5:8] = True
+    np.testing.assert_array_equal(np.isfinite(ways[1][0]), ~near if value != 3e38 else near | ~near)
+    np.testing.assert_array_equal(np.isnan(ways[1][0]), near if is_nan else np.zeros_like(near))
+    near[:, 4:8, 4:8] = True  # the tile of these nine
+    assert not np.isfinite(ways[0][0][near]).any()
+    assert np.isfinite(ways[0][0][~near]).all()
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf, 1e38])
+def test_weights_that_are_no_usual_numbers_stay(value: float) -> None:
+    """Their transform would carry them to other taps, or overflow."""
+    w = normal(32, 32, 3, 3)
+    w[1, 2, 0, 1] = value
+    after = CONVERT(graph(lambda o, x: o.nn_conv2d(x, w), x=(1, 32, 16, 16)))
+    assert WINOGRAD not in operators(after)
+
+
 @pytest.mark.parametrize(
     ("image", "channels", "want"),
     [

@@ -16,6 +16,8 @@ from .values import Value
 _NAMES = {number: name for name, number in onnx.AttributeProto.AttributeType.items()}
 #: Before IR version 2 attributes had no type.
 _UNDEFINED = onnx.AttributeProto.UNDEFINED
+#: Attributes of windows. The standard states no result for a window of nothing, and engines refuse it.
+_SIZES = ("kernel_shape", "strides", "dilations")
 
 
 @cache
@@ -26,8 +28,8 @@ def _types(op_type: str, domain: str, since: int) -> dict[str, int]:
 
 
 def attribute_fault(node: onnx.NodeProto, opset: int, unknown: bool) -> str | None:
-    """An attribute whose type is not the one that the standard says, or a `keepdims` that is no flag; with `unknown`,
-    also one that the standard does not know.
+    """An attribute whose type is not the one that the standard says, a `keepdims` that is no flag, or sizes of windows
+    below 1; with `unknown`, also one that the standard does not know.
     """
     if not node.attribute:
         return None
@@ -46,6 +48,8 @@ def attribute_fault(node: onnx.NodeProto, opset: int, unknown: bool) -> str | No
         elif item.name == "keepdims" and item.i not in (0, 1):
             # Engines take other numbers for 0 or for 1, and the results have different ranks.
             return f"attribute `keepdims` is 0 or 1, not {item.i}"
+        elif item.name in _SIZES and any(size < 1 for size in item.ints):
+            return f"attribute `{item.name}` has sizes of 1 or more, not {min(item.ints)}"
     return None
 
 

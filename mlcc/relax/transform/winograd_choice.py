@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 _COSTS = costs_of()
 
+#: The transform of larger weights, infinities and NaN, would carry them to other taps or overflow.
+_LARGEST_WEIGHT = 1e30
+
 
 @dataclass(frozen=True)
 class ConvSizes:
@@ -234,8 +237,10 @@ class WinogradChoice:
 
 
 def _is_supported(attrs: Mapping[str, Any], weight: np.ndarray[Any, Any]) -> bool:
-    """True for 3x3 weights, stride and dilation 1, one group, in float32."""
-    return weight.dtype == np.float32 and _is_simple(attrs, weight.shape)
+    """True for 3x3 weights, stride and dilation 1, one group, in float32, none of them NaN or near to overflow."""
+    if weight.dtype != np.float32 or not _is_simple(attrs, weight.shape):
+        return False
+    return not weight.size or bool(max(weight.max(), -weight.min()) < _LARGEST_WEIGHT)
 
 
 def _is_simple(attrs: Mapping[str, Any], weight: Sequence[int]) -> bool:

@@ -181,6 +181,10 @@ def conv_transpose(
         raise ctx.error("I117", f"a weight of rank {ctx.rank(w)} cannot be applied to a tensor of rank {rank + 2}")
     strides, dilations = list(strides or [1] * rank), list(dilations or [1] * rank)
     extra = list(output_padding or [0] * rank)
+    for more, stride, gap in zip(extra, strides, dilations, strict=False):
+        if not 0 <= more < max(stride, gap):
+            most = max(stride, gap) - 1
+            raise ctx.error("I117", f"the node is malformed: attribute `output_padding` is 0 to {most}, not {more}")
     # what the window reaches beyond one stride per element
     beyond = [(k - 1) * g + 1 + e - s for s, k, g, e in zip(strides, kernel, dilations, extra, strict=True)]
     wanted = list(output_shape)[-rank:] if output_shape is not None else None

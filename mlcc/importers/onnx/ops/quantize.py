@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 #: What the operators that graph passes know scale from.
 _INTEGERS = ("int8", "uint8", "int16", "uint16", "int32")
+#: Floats that a zero point shifts, as the standard's formula says. In engines, one of float8 states the type alone.
+_SHIFTED_FLOATS = tuple(name for name in FLOATS if not name.startswith("float8"))
 
 
 def _of_blocks(ctx: Context, value: GraphExpr, size: Dim, axis: int, block_size: int) -> GraphExpr:
@@ -104,11 +106,19 @@ def quantize_linear(
     wide = onnx_dtype(precision, "precision") if precision else ctx.dtype(x)
     if wide in ("float16", "bfloat16") or not dt.is_float(wide):
         wide = "float32"
+    shift = _shift(ctx, zero, wide)
     scale, zero = _along(ctx, scale, x, axis, block_size), _along(ctx, zero, x, axis, block_size)
-    x, scale = ctx.cast(x, wide), ctx.cast(scale, wide)
     if form in FLOATS:
-        return ctx.encode(ctx.emit("divide", x, scale), str(form), saturate=bool(saturate))
-    return quantized(ctx, x, scale, zero, target, form)
+        y = ctx.emit("divide", ctx.cast(x, wide), ctx.cast(scale, wide))
+        if shift is not None:
+            y = ctx.emit("add", y, _along(ctx, shift, x, axis, block_size))
+        return ctx.encode(y, str(form), saturate=bool(saturate))
+    return quantized(ctx, ctx.cast(x, wide), ctx.cast(scale, wide), zero, target, form)
+
+
+def _shift(ctx: Context, zero: GraphExpr | None, dtype: str) -> GraphExpr | None:
+    """The zero point of floats that it shifts, as numbers of `dtype`; else None."""
+    return ctx.cast(zero, dtype) if zero is not None and ctx.narrow.get(zero) in _SHIFTED_FLOATS else None
 
 
 def quantized(
@@ -162,9 +172,12 @@ def dequantize_linear(
     weight = _constant_weight(ctx, x, scale, zero) if result == ctx.dtype(scale) and not is_float else None
     if weight is not None and (block_size or ctx.rank(scale) < 2):
         return ctx.emit("dequantize_linear", *weight, axis=ctx.axis(axis, ctx.rank(x)), block_size=block_size)
-    scale, zero = _along(ctx, scale, x, axis, block_size), _along(ctx, zero, x, axis, block_size)
     wide = "float32" if ctx.dtype(scale) in ("float16", "bfloat16") else ctx.dtype(scale)
+    shift = _shift(ctx, zero, wide)
+    scale, zero = _along(ctx, scale, x, axis, block_size), _along(ctx, zero, x, axis, block_size)
     numbers = ctx.cast(x, wide) if is_float else ctx.cast(centred(ctx, x, zero), wide)
+    if shift is not None:
+        numbers = ctx.emit("subtract", numbers, _along(ctx, shift, x, axis, block_size))
     return ctx.cast(ctx.emit("multiply", numbers, ctx.cast(scale, wide)), result)
 
 
