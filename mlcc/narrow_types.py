@@ -53,7 +53,8 @@ def to_bytes(array: Array) -> Array:
 def _numpy_type(name: str) -> np.dtype[Any]:
     import ml_dtypes
 
-    return np.dtype(getattr(ml_dtypes, _TO_NUMPY[name]))
+    result: np.dtype[Any] = np.dtype(getattr(ml_dtypes, _TO_NUMPY[name]))
+    return result
 
 
 def nearest(number: Any, name: str) -> Array:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mlcc import te
+from mlcc.diagnostics import MlccError
 from mlcc.ir import Buffer, Expr, cast, const, maximum, minimum, select
 from mlcc.te import StmtBuilder, Tensor
 
@@ -12,7 +13,7 @@ from .conv import window_count
 from .products import narrowed
 from .reduction import max_of
 from .registry import register
-from .shapes import Ints, accumulator, define, need_float, need_rank, pads_of, per_dim, static
+from .shapes import Ints, accumulator, can_equal, define, need_float, need_rank, pads_of, per_dim, show, static
 
 
 @register("nn.rotary_embedding", "injective")
@@ -145,8 +146,10 @@ def max_roi_pool(data: Tensor, rois: Tensor, pooled_shape: Ints = (1, 1), spatia
 
 @register("det", "opaque")
 def det(data: Tensor) -> Tensor:
-    """The determinant of the last two dimensions, by elimination with pivots."""
+    """The determinants of the square matrices of the last two dimensions, by elimination with pivots. Raises T203."""
     need_float("det", data)
+    if data.ndim < 2 or not can_equal(data.shape[-2], data.shape[-1]):
+        raise MlccError("T203", f"`det` takes square matrices, got {show(data.shape)}")
     size, lead = data.shape[-1], data.shape[:-2]
     wide = accumulator(data.dtype)
 

@@ -479,6 +479,9 @@ def test_an_output_that_its_operator_does_not_have() -> None:
         ("Softmax", [(FLOAT, [4, 4])], {"axis": 0.5}, "I117", "float, not int"),
         ("MaxPool", [(FLOAT, [1, 1, 2, 2])], {"kernel_shape": [1, 0]}, "I117", "1 or more"),
         ("Conv", [(FLOAT, [1, 1, 4, 4])] * 2, {"strides": [1, 0]}, "I117", "1 or more"),
+        ("GridSample", [(FLOAT, [1, 1, 4, 4]), (FLOAT, [1, 2, 2, 2])], {"align_corners": -1}, "I117", "0 or 1"),
+        ("Det", [(FLOAT, [4])], {}, "T203", "square"),
+        ("Det", [(FLOAT, [3, 4])], {}, "T203", "square"),
     ],
 )
 def test_nodes_that_break_their_definition(

@@ -16,6 +16,8 @@ from .values import Value
 _NAMES = {number: name for name, number in onnx.AttributeProto.AttributeType.items()}
 #: Before IR version 2 attributes had no type.
 _UNDEFINED = onnx.AttributeProto.UNDEFINED
+#: Flags whose other numbers engines take for 0 or for 1: results have other ranks, or other values.
+_FLAGS = ("keepdims", "align_corners")
 #: Attributes of windows. The standard states no result for a window of nothing, and engines refuse it.
 _SIZES = ("kernel_shape", "strides", "dilations")
 
@@ -28,7 +30,7 @@ def _types(op_type: str, domain: str, since: int) -> dict[str, int]:
 
 
 def attribute_fault(node: onnx.NodeProto, opset: int, unknown: bool) -> str | None:
-    """An attribute whose type is not the one that the standard says, a `keepdims` that is no flag, or sizes of windows
+    """An attribute whose type is not the one that the standard says, a flag that is not 0 or 1, or sizes of windows
     below 1; with `unknown`, also one that the standard does not know.
     """
     if not node.attribute:
@@ -45,9 +47,8 @@ def attribute_fault(node: onnx.NodeProto, opset: int, unknown: bool) -> str | No
         elif item.type not in (wanted, _UNDEFINED):
             kind = _NAMES.get(item.type, str(item.type)).lower()
             return f"attribute `{item.name}` is of type {kind}, not {_NAMES[wanted].lower()}"
-        elif item.name == "keepdims" and item.i not in (0, 1):
-            # Engines take other numbers for 0 or for 1, and the results have different ranks.
-            return f"attribute `keepdims` is 0 or 1, not {item.i}"
+        elif item.name in _FLAGS and item.i not in (0, 1):
+            return f"attribute `{item.name}` is 0 or 1, not {item.i}"
         elif item.name in _SIZES and any(size < 1 for size in item.ints):
             return f"attribute `{item.name}` has sizes of 1 or more, not {min(item.ints)}"
     return None
