@@ -67,7 +67,7 @@ class Assembly:
         import llvmlite.binding as llvm
 
         from mlcc.codegen.llvm import LIBM, emitted, parse_ir
-        from mlcc.runtime import libm_functions, libm_text, platform_of, undefined
+        from mlcc.runtime import instruction_functions, libm_functions, libm_text, platform_of, undefined
 
         platform, code = platform_of(self.spec.triple), module.as_bitcode()
         own = libm_functions(platform)
@@ -77,8 +77,7 @@ class Assembly:
         lacking = sorted((wanted & LIBM) - own)
         if lacking:
             raise lacks_function(lacking[0])
-        if is_elf:
-            own &= wanted
+        own &= wanted if is_elf else wanted | instruction_functions(platform)
         module = llvm.parse_bitcode(code)
         if own:
             declared = {function.name for function in module.functions if function.is_declaration}
@@ -127,8 +126,8 @@ def _called(module: Any) -> frozenset[str]:
 
 
 def lacks_function(name: str) -> MlccError:
-    """The error for a function of libm in a program with the runtime `none`."""
+    """The error for a function of libm that a program calls by name, with the runtime `none`."""
     return MlccError(
         "G110", f"the runtime `none` has no function `{name}`",
-        help="compute in float32, of which all functions have formulas; with a C library there is `--runtime minimal`",
+        help="use the operator, as in `T.exp(x)`, which every runtime has, or `--runtime minimal` with a C library",
     )  # fmt: skip

@@ -22,7 +22,7 @@ def ptx_text(kernels: KernelModule) -> str:
     machine = target_machine(target, _OPT_LEVEL)
     module = parse_ir(kernels.text(), target, machine)
     if kernels.libm:
-        text = libm_text(platform_of(_LIBM), kernels.libm, keep=False)
+        text = libm_text(platform_of(_LIBM), kernels.libm, keep=False, declared=kernels.libm)
         module.link_in(parse_ir(f'target triple = "{target.triple}"\n{text}', target, machine))
     optimize(module, machine, _OPT_LEVEL, scheduled=False)
     return emitted(module, machine, "s").decode()

@@ -57,8 +57,6 @@ if TYPE_CHECKING:
     from .link import join_objects as join_objects
     from .link import link_shared as link_shared
     from .link import links_itself as links_itself
-    from .native_text import libm_functions as libm_functions
-    from .native_text import libm_text as libm_text
     from .ndarray import NDArray as NDArray
     from .ndarray import aligned as aligned
     from .ndarray import cpu as cpu
@@ -68,6 +66,9 @@ if TYPE_CHECKING:
     from .objfile import map_file as map_file
     from .objfile import parse_object as parse_object
     from .objfile import undefined as undefined
+    from .own_libm import instruction_functions as instruction_functions
+    from .own_libm import libm_functions as libm_functions
+    from .own_libm import libm_text as libm_text
     from .packages import cmake_package as cmake_package
     from .packages import pkg_config as pkg_config
     from .platform import Platform as Platform
@@ -174,8 +175,9 @@ _LAZY = {
     "links_itself": "link",
     "LINKERS": "link",
     "link_with_data": "late_data",
-    "libm_functions": "native_text",
-    "libm_text": "native_text",
+    "instruction_functions": "own_libm",
+    "libm_functions": "own_libm",
+    "libm_text": "own_libm",
     "link_wasm": "wasm",
     "load": "library",
     "loader_text": "wasm",

@@ -8,6 +8,7 @@ from .c_source import SIZES, Entries, native_source
 from .dims import static_value
 from .entry import ERRORS
 from .header import c_param, make_header
+from .own_libm import LIBM_FILES
 from .spec import ModuleSpec, ScalarSpec, TensorSpec, c_name, check_spec
 
 #: What the kernels take from C's headers: with GCC and Clang nothing of libm, whose names are those of own functions.
@@ -30,9 +31,11 @@ HEADERS = """\
 void *memcpy(void *to, const void *from, size_t bytes);
 void *memset(void *to, int value, size_t bytes);
 """
-#: The name of a function of `native/libm.c`, whose parts have blank lines between them.
+#: The name of a function of `native/libm*.c` or `native/libm.h`, whose parts have blank lines between them.
 _INLINE = "static inline __attribute__((always_inline))"
-_FUNCTION = re.compile(rf"^(?:float|double|{re.escape(_INLINE)} \w+) (\w+)\(", re.MULTILINE)
+_FUNCTION = re.compile(rf"^(?:float|double|int32_t|void|{re.escape(_INLINE)} \w+) (\w+)\([^;]*? {{", re.MULTILINE)
+
+_TYPE = re.compile(r"^(?:typedef|#define) ", re.MULTILINE)
 
 
 def write_bare_source(spec: ModuleSpec, prelude: str, kernels: str, weights: str) -> str:
@@ -48,27 +51,37 @@ def write_bare_source(spec: ModuleSpec, prelude: str, kernels: str, weights: str
 
 
 def own_functions() -> frozenset[str]:
-    """The functions of libm that a C file can define for itself."""
-    return frozenset(_FUNCTION.findall(native_source("libm")))
+    """The functions of libm that a C file can define for itself, and those that these use."""
+    return frozenset(_bodies())
+
+
+def _bodies() -> dict[str, str]:
+    return {found[1]: part[found.start() :] for part in _parts() if (found := _FUNCTION.search(part))}
+
+
+def _parts() -> list[str]:
+    """The definitions of the files with their comments, between which there are blank lines."""
+    texts = (native_source("libm", "h"), *(native_source(name) for name in LIBM_FILES))
+    return [part for text in texts for part in text.split("\n\n")]
 
 
 def _libm(kernels: str) -> str:
-    """The functions of libm that the kernels call, under own names, with those that these call."""
-    parts = native_source("libm").split("\n\n")
-    bodies = {found[1]: part[found.start() :] for part in parts if (found := _FUNCTION.search(part))}
-    wanted: dict[str, None] = {}
-    todo = [kernels]
-    while todo:
-        for name in re.findall(r"\b(\w+)\(", todo.pop()):
+    """The functions of libm that the kernels call, under own names, after those that these call."""
+    bodies = _bodies()
+    wanted: list[str] = []
+
+    def visit(text: str) -> None:
+        for name in re.findall(r"\b(\w+)\(", text):
             if name in bodies and name not in wanted:
-                wanted[name] = None
-                todo.append(bodies[name].partition("{")[2])
+                visit(bodies[name].partition("{")[2])
+                wanted.append(name)
+
+    visit(kernels)
     if not wanted:
         return ""
-    names = [name for name in bodies if name in wanted]
-    own = [f"#undef {name}\n#define {name} mlcc_rt_{name}" for name in names]
-    head = "\n\n".join(part for part in parts[1:] if not _FUNCTION.search(part))
-    return "\n".join([head, *own, *(_static(bodies[name]) for name in names)])
+    own = [f"#undef {name}\n#define {name} mlcc_rt_{name}" for name in wanted]
+    types = [part for part in _parts() if _TYPE.search(part) and "#ifndef" not in part and not _FUNCTION.search(part)]
+    return "\n".join(["\n\n".join(types), *own, *(_static(bodies[name]) for name in wanted)])
 
 
 def _static(text: str) -> str:

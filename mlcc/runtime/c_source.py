@@ -111,9 +111,9 @@ def _errors() -> str:
     return "enum {\n" + ",\n".join(f"  ERROR_{name} = {number}" for name, (number, _) in ERRORS.items()) + "\n};\n"
 
 
-def native_source(name: str) -> str:
+def native_source(name: str, ending: str = "c") -> str:
     """A file of the runtime, which is C, without its own headers."""
-    text = (files("mlcc.runtime.native") / f"{name}.c").read_text(encoding="utf-8")
+    text = (files("mlcc.runtime.native") / f"{name}.{ending}").read_text(encoding="utf-8")
     return re.sub(r'^#include "\w+\.h"\n', "", text, flags=re.MULTILINE)
 
 

@@ -12,7 +12,7 @@ Kernels call one function of the thread pool, `void mlcc_rt_parallel(ptr run, pt
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -78,39 +78,7 @@ def timed_modules(texts: Iterable[str], platform: Platform) -> tuple[str, ...]:
     return (*named, native_text("profile", platform))
 
 
-def libm_text(platform: Platform, names: Collection[str], *, keep: bool = True, declared: Collection[str] = ()) -> str:
-    """Definitions of functions that machine code calls, of those in :func:`libm_functions`, with what these call.
-
-    They are internal, but for those that the module it is linked into has `declared`: an internal function would be
-    another one. With `keep`, they stay although nothing in the text refers to them: the code generator does.
-    """
-    defined = _own_functions(platform)
-    wanted, todo = dict[str, str](), sorted(names)
-    while todo:
-        name = todo.pop()
-        if name not in wanted:
-            wanted[name] = defined[name]
-            todo += [other for other in re.findall(r"call .*?@(\w+)\(", defined[name]) if other in defined]
-    used = ", ".join(f"ptr @{name}" for name in sorted(wanted))
-    kept = f'@llvm.compiler.used = appending global [{len(wanted)} x ptr] [{used}], section "llvm.metadata"\n'
-    text = native_text("libm", platform)
-    for name in wanted.keys() & set(declared):
-        wanted[name] = wanted[name].replace("define internal", "define linkonce_odr hidden", 1)
-    used_there = "\n".join(line for line in text.splitlines() if line.startswith("declare"))
-    return "\n".join([used_there, *(wanted[name] for name in sorted(wanted)), *([kept] if keep else [])])
-
-
-def libm_functions(platform: Platform) -> frozenset[str]:
-    """The functions of libm that an artefact can define for itself, and support functions of WebAssembly."""
-    return frozenset(_own_functions(platform))
-
-
-def _own_functions(platform: Platform) -> dict[str, str]:
-    files = ("libm", "wide") if platform.object_format == "wasm" else ("libm",)
-    return {name: text for file in files for name, text in definitions(file, platform).items()}
-
-
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def definitions(name: str, platform: Platform) -> Mapping[str, str]:
     """By name: the text of each function of `native/<name>.c`, which raises no exception."""
     found = re.finditer(r"^define .*?@(\w+)\(.*?^}\n", native_text(name, platform), re.MULTILINE | re.DOTALL)

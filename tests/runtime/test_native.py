@@ -20,13 +20,12 @@ from mlcc.runtime.native_text import (
     IMAGES,
     join_modules,
     libc_names,
-    libm_functions,
-    libm_text,
     native_text,
     platform_text,
     pool_modules,
 )
 from mlcc.runtime.objfile import parse_object
+from mlcc.runtime.own_libm import LIBM_FILES, libm_functions, libm_text
 from mlcc.runtime.platform import platform_of
 
 SOURCES = generate.HERE
@@ -79,7 +78,7 @@ def test_the_c_sources(program: str, sanitizer: str, tmp_path: Path, tmp_path_fa
             pytest.skip(f"no -fsanitize={sanitizer}")
         options += [f"-fsanitize={sanitizer}", "-fno-sanitize-recover=all"]
     # These need a module, or are tested without a system.
-    others = ("posix", "windows", "hwcap", "single", "libm", "wide", "program", "selftest", *IMAGES)
+    others = ("posix", "windows", "hwcap", "single", *LIBM_FILES, "wide", "program", "selftest", *IMAGES)
     sources = [SOURCES / f"{name}.c" for name in generate.SOURCES if name not in others]
     assert compiled(tmp_path / program, *options, TESTS / "host.c", TESTS / f"test_{program}.c", *sources, "-lpthread")
     # The thread sanitizer does not follow threads that a child starts after fork().
@@ -101,6 +100,15 @@ def test_the_c_sources_without_a_system(
     sources = [SOURCES / f"{name}.c" for name in ("single", "results") if program == "single"]
     assert compiled(tmp_path / program, *options, TESTS / f"test_{program}.c", *sources, "-lm", "-lpthread")
     done = subprocess.run([tmp_path / program], capture_output=True, text=True, timeout=200, check=False)
+    assert (done.returncode, done.stdout) == (0, "done\n"), done.stderr
+
+
+def test_libm_with_contracted_products(tmp_path: Path) -> None:
+    """As `-march=native -ffp-contract=fast` compiles it in a C file."""
+    options = ["-O3", "-fno-builtin", "-march=native", "-ffp-contract=fast", f"-I{SOURCES}", f"-I{TESTS}"]
+    if not compiled(tmp_path / "libm", *options, TESTS / "test_libm.c", "-lm"):
+        pytest.skip("no -march=native")
+    done = subprocess.run([tmp_path / "libm"], capture_output=True, text=True, timeout=200, check=False)
     assert (done.returncode, done.stdout) == (0, "done\n"), done.stderr
 
 

@@ -83,9 +83,9 @@ nest is a launch, and a program that no kernel can do runs on the host (D186).""
         "what the runtime of the target does not have",
         """`--runtime` says what the code may ask of the system that it runs in: `full` has threads and the C library,
 `minimal` the C library, `none` neither: only `memcpy`, `memmove`, `memset` and the support functions of the compiler.
-With `none` there are objects and static libraries (`-o model.a`) and no shared ones; no library function is called by
-name; and of the mathematical functions those that mlcc has formulas for, which are all of float32 and the common ones
-of float64:
+With `none` there are objects and static libraries (`-o model.a`) and no shared ones, and no library function is called
+by name. The mathematical operators are all there: they are computed by formulas, or by functions of mlcc's own that
+become part of the library:
 
     mlcc build model.onnx --target "llvm -mcpu=cortex-m4" --runtime none --emit a,h
 

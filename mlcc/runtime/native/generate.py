@@ -20,10 +20,10 @@ HERE = Path(__file__).parent
 #: Sources for 64-bit systems only.
 WIDE_ONLY = ("windows", "pages")
 SOURCES = ("pool", "messages", "checks", "workspace", "externs", "ffi", "profile", "timeline", "clock", "linux",
-           "posix", "windows", "tiles", "pages", "cpuid", "hwcap", "forms", "results", "single", "libm", "wide",
-           "program", "selftest", "image", "inflate", "image_bmp", "image_jpeg", "image_jpeg2000",
-           "image_jpeg2000_blocks", "image_jpeg2000_wavelet", "image_png", "image_pnm", "image_tiff", "image_vp8",
-           "image_vp8l", "image_webp")  # fmt: skip
+           "posix", "windows", "tiles", "pages", "cpuid", "hwcap", "forms", "results", "single", "libm",
+           "libm_powers", "libm_angles", "libm_gamma", "wide", "program", "selftest", "image", "inflate", "image_bmp",
+           "image_jpeg", "image_jpeg2000", "image_jpeg2000_blocks", "image_jpeg2000_wavelet", "image_png",
+           "image_pnm", "image_tiff", "image_vp8", "image_vp8l", "image_webp")  # fmt: skip
 #: The major version of clang that wrote the files.
 CLANG = 22
 #: By width: the target whose C types are those of every system with such pointers. An `int64_t` of i386 has an

@@ -1,22 +1,9 @@
-/* The functions of libm into which compilers turn arithmetic on processors that have no instruction for it, and powers.
+/* The functions of libm into which compilers turn arithmetic on processors that have no instruction for it.
  *
- * For artefacts that are linked without libm; each is exact, or rounds to the nearest as IEEE 754 asks, and powers differ
- * from that by one unit in the last place at most. Nothing here uses a function.
+ * For artefacts that are linked without libm; each is exact, or rounds to the nearest as IEEE 754 asks. Nothing here uses
+ * a function of a library.
  */
-#include <stdint.h>
-
-typedef union {
-    float value;
-    uint32_t bits;
-} mlcc_single;
-
-typedef union {
-    double value;
-    uint64_t bits;
-} mlcc_double;
-
-#define SIGN32 0x80000000u
-#define SIGN64 ((uint64_t)1 << 63)
+#include "libm.h"
 
 /* NaN where an operand is; +0 is larger than -0. */
 float fmaximumf(float x, float y) {
@@ -48,7 +35,7 @@ float truncf(float x) {
     u.value = x;
     const int32_t e = (int32_t)(u.bits >> 23 & 0xff) - 127;
     if (e < 23) {
-        u.bits &= e < 0 ? SIGN32 : ~(0x7fffffu >> e);
+        u.bits &= e < 0 ? MLCC_SIGN32 : ~(0x7fffffu >> e);
     }
     return u.value;
 }
@@ -58,7 +45,7 @@ double trunc(double x) {
     u.value = x;
     const int32_t e = (int32_t)(u.bits >> 52 & 0x7ff) - 1023;
     if (e < 52) {
-        u.bits &= e < 0 ? SIGN64 : ~((((uint64_t)1 << 52) - 1) >> e);
+        u.bits &= e < 0 ? MLCC_SIGN64 : ~((((uint64_t)1 << 52) - 1) >> e);
     }
     return u.value;
 }
@@ -122,7 +109,7 @@ double nearbyint(double x) { return rint(x); }
 float sqrtf(float x) {
     mlcc_single u;
     u.value = x;
-    if (u.bits == 0 || u.bits == SIGN32 || u.bits == 0x7f800000u || x != x) {
+    if (u.bits == 0 || u.bits == MLCC_SIGN32 || u.bits == 0x7f800000u || x != x) {
         return x;
     }
     if (u.bits >> 31) {
@@ -160,7 +147,7 @@ float sqrtf(float x) {
 double sqrt(double x) {
     mlcc_double u;
     u.value = x;
-    if (u.bits == 0 || u.bits == SIGN64 || u.bits == (uint64_t)0x7ff << 52 || x != x) {
+    if (u.bits == 0 || u.bits == MLCC_SIGN64 || u.bits == (uint64_t)0x7ff << 52 || x != x) {
         return x;
     }
     if (u.bits >> 63) {
@@ -215,9 +202,9 @@ float fmodf(float x, float y) {
     mlcc_single u, v;
     u.value = x;
     v.value = y;
-    const uint32_t sign = u.bits & SIGN32;
+    const uint32_t sign = u.bits & MLCC_SIGN32;
     u.bits ^= sign;
-    v.bits &= ~SIGN32;
+    v.bits &= ~MLCC_SIGN32;
     if (v.bits == 0 || v.bits > 0x7f800000u || u.bits >= 0x7f800000u) {
         u.bits = 0x7fc00000u;
         return u.value;
@@ -248,9 +235,9 @@ double fmod(double x, double y) {
     mlcc_double u, v;
     u.value = x;
     v.value = y;
-    const uint64_t sign = u.bits & SIGN64, one = (uint64_t)1 << 52, infinite = (uint64_t)0x7ff << 52;
+    const uint64_t sign = u.bits & MLCC_SIGN64, one = (uint64_t)1 << 52, infinite = (uint64_t)0x7ff << 52;
     u.bits ^= sign;
-    v.bits &= ~SIGN64;
+    v.bits &= ~MLCC_SIGN64;
     if (v.bits == 0 || v.bits > infinite || u.bits >= infinite) {
         u.bits = (uint64_t)0x7ff8 << 48;
         return u.value;
@@ -310,18 +297,6 @@ static inline __attribute__((always_inline)) mlcc_wide mlcc_left(mlcc_wide a, in
     return r;
 }
 
-/* The significand of a finite number other than 0, with its first bit at 52; the number is that times 2**e. */
-static inline __attribute__((always_inline)) uint64_t mlcc_significand(uint64_t bits, int32_t *e) {
-    uint64_t m = bits & (((uint64_t)1 << 52) - 1);
-    *e = (int32_t)(bits >> 52 & 0x7ff);
-    m |= *e ? (uint64_t)1 << 52 : 0;
-    for (*e += *e == 0; m >> 52 == 0; --*e) {
-        m <<= 1;
-    }
-    *e -= 1075;
-    return m;
-}
-
 /* The exact product and the third number in 128 bits, of which the sum is rounded once. */
 double fma(double x, double y, double z) {
     mlcc_double u, v, w;
@@ -338,8 +313,8 @@ double fma(double x, double y, double z) {
     int32_t ex, ey, ez;
     const uint64_t mx = mlcc_significand(u.bits, &ex), my = mlcc_significand(v.bits, &ey);
     const uint64_t mz = mlcc_significand(w.bits, &ez);
-    uint64_t sign = (u.bits ^ v.bits) & SIGN64;
-    const uint64_t subtract = sign ^ (w.bits & SIGN64);
+    uint64_t sign = (u.bits ^ v.bits) & MLCC_SIGN64;
+    const uint64_t subtract = sign ^ (w.bits & MLCC_SIGN64);
     const uint64_t x0 = mx & 0xffffffffu, x1 = mx >> 32, y0 = my & 0xffffffffu, y1 = my >> 32;
     const uint64_t low = x0 * y0, middle = x1 * y0 + (low >> 32), cross = x0 * y1 + (middle & 0xffffffffu);
     mlcc_wide p, q;
@@ -364,7 +339,7 @@ double fma(double x, double y, double z) {
             const mlcc_wide other = p;
             p = q;
             q = other;
-            sign ^= SIGN64;
+            sign ^= MLCC_SIGN64;
         }
         p.high -= q.high + (p.low < q.low);
         p.low -= q.low;
@@ -397,138 +372,37 @@ double fma(double x, double y, double z) {
     return u.value;
 }
 
-/* A sum of two numbers, of which the second is what the first has not room for. */
-typedef struct {
-    double high, low;
-} mlcc_pair;
-
-static inline __attribute__((always_inline)) mlcc_pair mlcc_sum(double a, double b) {
-    mlcc_pair r;
-    r.high = a + b;
-    const double part = r.high - a;
-    r.low = (a - (r.high - part)) + (b - part);
-    return r;
-}
-
-/* The halves of both factors have products without a rounding (Dekker 1971). */
-static inline __attribute__((always_inline)) mlcc_pair mlcc_product(double a, double b) {
-    const double half = 134217729.0, as = a * half, bs = b * half;
-    const double a1 = as - (as - a), a0 = a - a1, b1 = bs - (bs - b), b0 = b - b1;
-    mlcc_pair r;
-    r.high = a * b;
-    r.low = ((a1 * b1 - r.high) + a1 * b0 + a0 * b1) + a0 * b0;
-    return r;
-}
-
-/* Of both factors the parts that count. */
-static inline __attribute__((always_inline)) mlcc_pair mlcc_pairs_product(mlcc_pair a, mlcc_pair b) {
-    mlcc_pair r = mlcc_product(a.high, b.high);
-    r.low += a.high * b.low + a.low * b.high;
-    return r;
-}
-
-/* The first number has zeros in its last bits, so that its product with an exponent is exact. */
-#define LN2_HIGH 6.93147180369123816490e-01
-#define LN2_LOW 1.90821492927058770002e-10
-
-/* log(x) of a positive number with an error of 2**-64 of it: x = m * 2**e with m from sqrt(1/2) to sqrt(2), and with
- * s = (m - 1) / (m + 1) it is 2 * (s + s**3 / 3 + s**5 / 5 + ...) + e * log(2). For x = 10: e = 3, m = 1.25, s = 1/9,
- * 0.2231436 + 3 * 0.6931472 = 2.3025851. */
-static inline __attribute__((always_inline)) mlcc_pair mlcc_logarithm(uint64_t bits) {
+/* x * 2**n, which rounds once where it is denormal. */
+double ldexp(double x, int n) {
+    const uint64_t bits = mlcc_bits_of(x), size = bits & ~MLCC_SIGN64;
+    if (size == 0 || size >= MLCC_INFINITE64) {
+        return x;
+    }
     int32_t e;
-    mlcc_double u;
-    const uint64_t significand = mlcc_significand(bits, &e);
-    const int32_t above = significand > 0x16a09e667f3bcdu;
-    u.bits = ((uint64_t)(1023 - above) << 52) | (significand & (((uint64_t)1 << 52) - 1));
-    const double exponent = (double)(e + 52 + above), f = u.value - 1.0;
-    const mlcc_pair g = mlcc_sum(u.value, 1.0);
-    mlcc_pair s, v, w, r, third;
-    s.high = f / g.high;
-    r = mlcc_product(s.high, g.high);
-    s.low = (((f - r.high) - r.low) - s.high * g.low) / g.high;
-    v = mlcc_pairs_product(s, s);
-    double tail = 1.0 / 27.0;
-    for (double odd = 25.0; odd > 4.0; odd -= 2.0) {
-        tail = tail * v.high + 1.0 / odd;
-    }
-    third.high = 1.0 / 3.0;
-    third.low = 1.85037170770859413132e-17;
-    w = mlcc_sum(third.high, v.high * tail);
-    w.low += third.low;
-    r = mlcc_pairs_product(s, mlcc_pairs_product(v, w));
-    w = mlcc_sum(s.high, r.high);
-    w.low += s.low + r.low;
-    r = mlcc_sum(exponent * LN2_HIGH, 2.0 * w.high);
-    r.low += 2.0 * w.low + exponent * LN2_LOW;
-    s.high = r.high + r.low;
-    s.low = r.low - (s.high - r.high);
-    return s;
+    const uint64_t m = mlcc_significand(size, &e) & (((uint64_t)1 << 52) - 1);
+    const int64_t power = (int64_t)e + 52 + n;
+    const double one = mlcc_of_bits((bits & MLCC_SIGN64) | (uint64_t)1023 << 52 | m);
+    return mlcc_scaled(one, power < -1080 ? -1080 : power > 1026 ? 1026 : (int32_t)power);
 }
 
-/* The exponential of a sum from -746 to 710: 2**n times that of a rest below log(2) / 2, by its series. What is added to
- * 1 has an error of 2**-59 before the one rounding, so results that a double holds are exact. */
-static inline __attribute__((always_inline)) double mlcc_exponential(mlcc_pair z) {
-    const int32_t n = (int32_t)(z.high * 1.44269504088896338700 + (z.high < 0 ? -0.5 : 0.5));
-    mlcc_pair h = mlcc_sum(z.high - n * LN2_HIGH, -(n * LN2_LOW));
-    const double low = h.low + z.low;
-    h = mlcc_sum(h.high, low);
-    mlcc_pair square = mlcc_product(h.high, h.high);
-    double tail = 0.0;
-    for (double k = 17.0; k > 2.0; k -= 1.0) {
-        tail = (tail * h.high + 1.0) / k;
-    }
-    tail *= 0.5 * square.high * h.high;
-    const mlcc_pair first = mlcc_sum(1.0, h.high), second = mlcc_sum(first.high, 0.5 * square.high);
-    const double rest = (first.low + second.low) + (h.low * (1.0 + h.high) + 0.5 * square.low + tail);
-    mlcc_double a, b;
-    const int32_t half = n / 2;
-    a.bits = (uint64_t)(1023 + half) << 52;
-    b.bits = (uint64_t)(1023 + n - half) << 52;
-    return (second.high + rest) * a.value * b.value;
-}
+float ldexpf(float x, int n) { return (float)ldexp(x, n); }
 
-/* exp(y * log(x)) with both in pairs, and what C says of zeros, infinities, NaN and negative numbers. */
-double pow(double x, double y) {
-    mlcc_double u, v;
+/* The next number after x on the way to y: its bits are one more or one less. */
+float nextafterf(float x, float y) {
+    mlcc_single u, v;
     u.value = x;
     v.value = y;
-    const uint64_t infinite = (uint64_t)0x7ff << 52, one = (uint64_t)0x3ff << 52, bits = u.bits & ~SIGN64;
-    const uint64_t power = v.bits & ~SIGN64;
-    if (power == 0 || u.bits == one) {
-        return 1.0;
+    if (x != x || y != y || x == y) {
+        return x == y ? y : x + y;
     }
-    if (bits > infinite || power > infinite) {
-        return x + y;
-    }
-    /* Whether y is odd, and whether it is a whole number at all. */
-    const int32_t places = 1075 - (int32_t)(power >> 52);
-    const uint64_t m = (power & (((uint64_t)1 << 52) - 1)) | (uint64_t)1 << 52;
-    const int whole = places <= 0 || (places <= 52 && (m & (((uint64_t)1 << places) - 1)) == 0);
-    const uint64_t sign = whole && places >= 0 && (m >> places & 1) ? u.bits & SIGN64 : 0;
-    const int grows = (bits > one) == (v.bits == power);
-    if (bits == one) {
-        u.bits = whole || power == infinite ? sign | one : infinite + 1;
-        return u.value;
-    }
-    if (u.bits != bits && !whole && bits != 0 && bits != infinite) {
-        u.bits = infinite | (uint64_t)1 << 51;
-        return u.value;
-    }
-    u.bits = sign | (grows ? infinite : 0);
-    /* From 2**65 on the power of the number next to 1 overflows, and below 2**-65 that of the largest is next to 1. */
-    if (bits == 0 || bits == infinite || power >= (uint64_t)(1023 + 65) << 52) {
-        return u.value;
-    }
-    if (power < (uint64_t)(1023 - 65) << 52) {
-        return 1.0;
-    }
-    const mlcc_pair logarithm = mlcc_logarithm(bits);
-    mlcc_pair z = mlcc_product(y, logarithm.high);
-    z.low += y * logarithm.low;
-    if (!(z.high > -746.0 && z.high < 710.0)) {
-        return u.value;
-    }
-    u.value = mlcc_exponential(z);
-    u.bits |= sign;
+    u.bits = x == 0 ? (v.bits & MLCC_SIGN32) | 1u : (x < y) == (u.bits >> 31 == 0) ? u.bits + 1 : u.bits - 1;
     return u.value;
+}
+
+double nextafter(double x, double y) {
+    if (x != x || y != y || x == y) {
+        return x == y ? y : x + y;
+    }
+    const uint64_t a = mlcc_bits_of(x), b = mlcc_bits_of(y);
+    return mlcc_of_bits(x == 0 ? (b & MLCC_SIGN64) | 1u : (x < y) == (a >> 63 == 0) ? a + 1 : a - 1);
 }

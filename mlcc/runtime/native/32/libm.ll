@@ -1380,427 +1380,177 @@ return:
   ret double %retval.0
 }
 
-define internal double @pow(double %x, double %y) {
+define internal double @ldexp(double %x, i32 %n) {
 entry:
   %0 = bitcast double %x to i64
   %and = and i64 %0, 9223372036854775807
-  %1 = bitcast double %y to i64
-  %and1 = and i64 %1, 9223372036854775807
-  %cmp = icmp eq i64 %and1, 0
-  %2 = bitcast double %x to i64
-  %cmp2 = icmp eq i64 %2, 4607182418800017408
-  %or.cond = select i1 %cmp, i1 true, i1 %cmp2
+  %cmp = icmp eq i64 %and, 0
+  %cmp1 = icmp uge i64 %and, 9218868437227405312
+  %or.cond = or i1 %cmp, %cmp1
   br i1 %or.cond, label %return, label %if.end
 
 if.end:
-  %cmp3 = icmp ugt i64 %and, 9218868437227405312
-  %cmp5 = icmp ugt i64 %and1, 9218868437227405312
-  %or.cond242 = or i1 %cmp3, %cmp5
-  br i1 %or.cond242, label %if.then6, label %if.end7
-
-if.then6:
-  %add = fadd double %x, %y
-  br label %return
-
-if.end7:
-  %shr = lshr i64 %and1, 52
-  %conv = trunc i64 %shr to i32
-  %sub = sub nsw i32 1075, %conv
-  %and8 = and i64 %and1, 4503599627370495
-  %or = or i64 %and8, 4503599627370496
-  %cmp9 = icmp sle i32 %sub, 0
-  br i1 %cmp9, label %lor.end, label %lor.rhs
-
-lor.rhs:
-  %cmp11 = icmp sle i32 %sub, 52
-  br i1 %cmp11, label %land.rhs, label %lor.end
-
-land.rhs:
-  %sh_prom = zext i32 %sub to i64
-  %shl = shl i64 1, %sh_prom
-  %sub13 = sub i64 %shl, 1
-  %and14 = and i64 %or, %sub13
-  %cmp15 = icmp eq i64 %and14, 0
-  br label %lor.end
-
-lor.end:
-  %3 = phi i1 [ true, %if.end7 ], [ false, %lor.rhs ], [ %cmp15, %land.rhs ]
-  %lor.ext = zext i1 %3 to i32
-  %tobool = icmp ne i32 %lor.ext, 0
-  %cmp17 = icmp sge i32 %sub, 0
-  %or.cond243 = and i1 %tobool, %cmp17
-  br i1 %or.cond243, label %land.lhs.true19, label %cond.end
-
-land.lhs.true19:
-  %sh_prom20 = zext i32 %sub to i64
-  %shr21 = lshr i64 %or, %sh_prom20
-  %and22 = and i64 %shr21, 1
-  %tobool23 = icmp ne i64 %and22, 0
-  br i1 %tobool23, label %cond.true, label %cond.end
-
-cond.true:
-  %4 = bitcast double %x to i64
-  %and24 = and i64 %4, -9223372036854775808
-  br label %cond.end
-
-cond.end:
-  %cond = phi i64 [ %and24, %cond.true ], [ 0, %land.lhs.true19 ], [ 0, %lor.end ]
-  %cmp25 = icmp ugt i64 %and, 4607182418800017408
-  %conv26 = zext i1 %cmp25 to i32
-  %5 = bitcast double %y to i64
-  %cmp27 = icmp eq i64 %5, %and1
-  %conv28 = zext i1 %cmp27 to i32
-  %cmp29 = icmp eq i32 %conv26, %conv28
-  %conv30 = zext i1 %cmp29 to i32
-  %cmp31 = icmp eq i64 %and, 4607182418800017408
-  br i1 %cmp31, label %if.then33, label %if.end43
-
-if.then33:
-  %tobool34 = icmp ne i32 %lor.ext, 0
-  %cmp36 = icmp eq i64 %and1, 9218868437227405312
-  %or.cond244 = or i1 %tobool34, %cmp36
-  %or39 = or i64 %cond, 4607182418800017408
-  %cond42 = select i1 %or.cond244, i64 %or39, i64 9218868437227405313
-  %6 = bitcast i64 %cond42 to double
-  br label %return
-
-if.end43:
-  %7 = bitcast double %x to i64
-  %cmp44 = icmp eq i64 %7, %and
-  %tobool47 = icmp ne i32 %lor.ext, 0
-  %or.cond245 = or i1 %cmp44, %tobool47
-  %or.cond245.not = xor i1 %or.cond245, true
-  %8 = freeze i1 %or.cond245.not
-  br i1 %8, label %switch.early.test, label %if.end55
-
-switch.early.test:
-  switch i64 %0, label %return [
-    i64 -4503599627370496, label %if.end55
-    i64 -9223372036854775808, label %if.end55
-    i64 9218868437227405312, label %if.end55
-    i64 0, label %if.end55
-  ]
-
-if.end55:
-  %tobool56 = icmp ne i32 %conv30, 0
-  %cond57 = select i1 %tobool56, i64 9218868437227405312, i64 0
-  %or58 = or i64 %cond, %cond57
-  %9 = bitcast i64 %or58 to double
-  switch i64 %and, label %lor.lhs.false64 [
-    i64 0, label %return
-    i64 9218868437227405312, label %return
-  ]
-
-lor.lhs.false64:
-  %cmp65 = icmp uge i64 %and1, 4899916394579099648
-  br i1 %cmp65, label %return, label %if.end68
-
-if.end68:
-  %cmp69 = icmp ult i64 %and1, 4314448443020935168
-  br i1 %cmp69, label %return, label %if.end72
-
-if.end72:
-  %and.i.i = and i64 %and, 4503599627370495
-  %shr.i.i = lshr i64 %and, 52
-  %and1.i.i = and i64 %shr.i.i, 2047
-  %conv.i.i = trunc i64 %and1.i.i to i32
-  %tobool.i.i = icmp ne i32 %conv.i.i, 0
-  %cond.i.i = select i1 %tobool.i.i, i64 4503599627370496, i64 0
-  %or.i.i = or i64 %and.i.i, %cond.i.i
-  %cmp.i.i = icmp eq i32 %conv.i.i, 0
-  %conv2.i.i = zext i1 %cmp.i.i to i32
-  %add.i.i = add nsw i32 %conv.i.i, %conv2.i.i
-  br label %for.cond.i.i
-
-for.cond.i.i:
-  %e.i.0 = phi i32 [ %add.i.i, %if.end72 ], [ %dec.i.i, %for.body.i.i ]
-  %m.0.i.i = phi i64 [ %or.i.i, %if.end72 ], [ %shl.i.i, %for.body.i.i ]
-  %shr3.i.i = lshr i64 %m.0.i.i, 52
-  %cmp4.i.i = icmp eq i64 %shr3.i.i, 0
-  br i1 %cmp4.i.i, label %for.body.i.i, label %mlcc_significand.exit.i
-
-for.body.i.i:
-  %shl.i.i = shl i64 %m.0.i.i, 1
-  %dec.i.i = add nsw i32 %e.i.0, -1
-  br label %for.cond.i.i
-
-mlcc_significand.exit.i:
-  %sub.i.i = sub nsw i32 %e.i.0, 1075
-  %cmp.i = icmp ugt i64 %m.0.i.i, 6369051672525773
-  %conv.i = zext i1 %cmp.i to i32
-  %sub.i = sub nsw i32 1023, %conv.i
-  %conv1.i = sext i32 %sub.i to i64
-  %shl.i = shl i64 %conv1.i, 52
-  %and.i = and i64 %m.0.i.i, 4503599627370495
-  %or.i = or i64 %shl.i, %and.i
-  %10 = bitcast i64 %or.i to double
-  %add.i = add nsw i32 %sub.i.i, 52
-  %add2.i = add nsw i32 %add.i, %conv.i
-  %conv3.i = sitofp i32 %add2.i to double
-  %sub4.i = fsub double %10, 1.000000e+00
-  %add.i124 = fadd double %10, 1.000000e+00
-  %sub.i125 = fsub double %add.i124, %10
-  %sub3.i126 = fsub double %add.i124, %sub.i125
-  %sub4.i127 = fsub double %10, %sub3.i126
-  %sub5.i128 = fsub double 1.000000e+00, %sub.i125
-  %add6.i129 = fadd double %sub4.i127, %sub5.i128
-  %div.i = fdiv double %sub4.i, %add.i124
-  %mul.i38 = fmul double %div.i, 0x41A0000002000000
-  %mul1.i = fmul double %add.i124, 0x41A0000002000000
-  %sub.i39 = fsub double %mul.i38, %div.i
-  %sub2.i = fsub double %mul.i38, %sub.i39
-  %sub3.i = fsub double %div.i, %sub2.i
-  %sub4.i40 = fsub double %mul1.i, %add.i124
-  %sub5.i = fsub double %mul1.i, %sub4.i40
-  %sub6.i = fsub double %add.i124, %sub5.i
-  %mul7.i = fmul double %div.i, %add.i124
-  %mul8.i = fmul double %sub2.i, %sub5.i
-  %sub10.i41 = fsub double %mul8.i, %mul7.i
-  %mul11.i = fmul double %sub2.i, %sub6.i
-  %add.i42 = fadd double %sub10.i41, %mul11.i
-  %mul12.i = fmul double %sub3.i, %sub5.i
-  %add13.i = fadd double %add.i42, %mul12.i
-  %mul14.i = fmul double %sub3.i, %sub6.i
-  %add15.i = fadd double %add13.i, %mul14.i
-  %sub9.i = fsub double %sub4.i, %mul7.i
-  %sub10.i = fsub double %sub9.i, %add15.i
-  %mul.i = fmul double %div.i, %add6.i129
-  %sub13.i = fsub double %sub10.i, %mul.i
-  %div15.i = fdiv double %sub13.i, %add.i124
-  %mul.i.i174 = fmul double %div.i, 0x41A0000002000000
-  %mul1.i.i175 = fmul double %div.i, 0x41A0000002000000
-  %sub.i.i176 = fsub double %mul.i.i174, %div.i
-  %sub2.i.i177 = fsub double %mul.i.i174, %sub.i.i176
-  %sub3.i.i178 = fsub double %div.i, %sub2.i.i177
-  %sub4.i.i179 = fsub double %mul1.i.i175, %div.i
-  %sub5.i.i180 = fsub double %mul1.i.i175, %sub4.i.i179
-  %sub6.i.i181 = fsub double %div.i, %sub5.i.i180
-  %mul7.i.i182 = fmul double %div.i, %div.i
-  %mul8.i.i183 = fmul double %sub2.i.i177, %sub5.i.i180
-  %sub10.i.i184 = fsub double %mul8.i.i183, %mul7.i.i182
-  %mul11.i.i185 = fmul double %sub2.i.i177, %sub6.i.i181
-  %add.i.i186 = fadd double %sub10.i.i184, %mul11.i.i185
-  %mul12.i.i187 = fmul double %sub3.i.i178, %sub5.i.i180
-  %add13.i.i188 = fadd double %add.i.i186, %mul12.i.i187
-  %mul14.i.i189 = fmul double %sub3.i.i178, %sub6.i.i181
-  %add15.i.i190 = fadd double %add13.i.i188, %mul14.i.i189
-  %mul.i192 = fmul double %div.i, %div15.i
-  %mul10.i193 = fmul double %div15.i, %div.i
-  %add.i194 = fadd double %mul.i192, %mul10.i193
-  %add12.i196 = fadd double %add15.i.i190, %add.i194
+  %and.i = and i64 %and, 4503599627370495
+  %shr.i = lshr i64 %and, 52
+  %and1.i = and i64 %shr.i, 2047
+  %conv.i = trunc i64 %and1.i to i32
+  %tobool.i = icmp ne i32 %conv.i, 0
+  %cond.i = select i1 %tobool.i, i64 4503599627370496, i64 0
+  %or.i = or i64 %and.i, %cond.i
+  %cmp.i = icmp eq i32 %conv.i, 0
+  %conv2.i = zext i1 %cmp.i to i32
+  %add.i = add nsw i32 %conv.i, %conv2.i
   br label %for.cond.i
 
 for.cond.i:
-  %tail.0.i = phi double [ 0x3FA2F684BDA12F68, %mlcc_significand.exit.i ], [ %add27.i, %for.body.i ]
-  %odd.0.i = phi double [ 2.500000e+01, %mlcc_significand.exit.i ], [ %sub28.i, %for.body.i ]
-  %cmp22.i = fcmp ogt double %odd.0.i, 4.000000e+00
-  br i1 %cmp22.i, label %for.body.i, label %mlcc_logarithm.exit
+  %e.0 = phi i32 [ %add.i, %if.end ], [ %dec.i, %for.body.i ]
+  %m.0.i = phi i64 [ %or.i, %if.end ], [ %shl.i, %for.body.i ]
+  %shr3.i = lshr i64 %m.0.i, 52
+  %cmp4.i = icmp eq i64 %shr3.i, 0
+  br i1 %cmp4.i, label %for.body.i, label %mlcc_significand.exit
 
 for.body.i:
-  %mul25.i = fmul double %tail.0.i, %mul7.i.i182
-  %div26.i = fdiv double 1.000000e+00, %odd.0.i
-  %add27.i = fadd double %mul25.i, %div26.i
-  %sub28.i = fsub double %odd.0.i, 2.000000e+00
+  %shl.i = shl i64 %m.0.i, 1
+  %dec.i = add nsw i32 %e.0, -1
   br label %for.cond.i
 
-mlcc_logarithm.exit:
-  %mul34.i = fmul double %mul7.i.i182, %tail.0.i
-  %add.i117 = fadd double 0x3FD5555555555555, %mul34.i
-  %sub.i118 = fsub double %add.i117, 0x3FD5555555555555
-  %sub3.i119 = fsub double %add.i117, %sub.i118
-  %sub4.i120 = fsub double 0x3FD5555555555555, %sub3.i119
-  %sub5.i121 = fsub double %mul34.i, %sub.i118
-  %add6.i122 = fadd double %sub4.i120, %sub5.i121
-  %add37.i = fadd double %add6.i122, 0x3C75555555555555
-  %mul.i.i151 = fmul double %mul7.i.i182, 0x41A0000002000000
-  %mul1.i.i152 = fmul double %add.i117, 0x41A0000002000000
-  %sub.i.i153 = fsub double %mul.i.i151, %mul7.i.i182
-  %sub2.i.i154 = fsub double %mul.i.i151, %sub.i.i153
-  %sub3.i.i155 = fsub double %mul7.i.i182, %sub2.i.i154
-  %sub4.i.i156 = fsub double %mul1.i.i152, %add.i117
-  %sub5.i.i157 = fsub double %mul1.i.i152, %sub4.i.i156
-  %sub6.i.i158 = fsub double %add.i117, %sub5.i.i157
-  %mul7.i.i159 = fmul double %mul7.i.i182, %add.i117
-  %mul8.i.i160 = fmul double %sub2.i.i154, %sub5.i.i157
-  %sub10.i.i161 = fsub double %mul8.i.i160, %mul7.i.i159
-  %mul11.i.i162 = fmul double %sub2.i.i154, %sub6.i.i158
-  %add.i.i163 = fadd double %sub10.i.i161, %mul11.i.i162
-  %mul12.i.i164 = fmul double %sub3.i.i155, %sub5.i.i157
-  %add13.i.i165 = fadd double %add.i.i163, %mul12.i.i164
-  %mul14.i.i166 = fmul double %sub3.i.i155, %sub6.i.i158
-  %add15.i.i167 = fadd double %add13.i.i165, %mul14.i.i166
-  %mul.i169 = fmul double %mul7.i.i182, %add37.i
-  %mul10.i170 = fmul double %add12.i196, %add.i117
-  %add.i171 = fadd double %mul.i169, %mul10.i170
-  %add12.i173 = fadd double %add15.i.i167, %add.i171
-  %mul.i.i131 = fmul double %div.i, 0x41A0000002000000
-  %mul1.i.i132 = fmul double %mul7.i.i159, 0x41A0000002000000
-  %sub.i.i133 = fsub double %mul.i.i131, %div.i
-  %sub2.i.i134 = fsub double %mul.i.i131, %sub.i.i133
-  %sub3.i.i135 = fsub double %div.i, %sub2.i.i134
-  %sub4.i.i136 = fsub double %mul1.i.i132, %mul7.i.i159
-  %sub5.i.i137 = fsub double %mul1.i.i132, %sub4.i.i136
-  %sub6.i.i138 = fsub double %mul7.i.i159, %sub5.i.i137
-  %mul7.i.i139 = fmul double %div.i, %mul7.i.i159
-  %mul8.i.i140 = fmul double %sub2.i.i134, %sub5.i.i137
-  %sub10.i.i141 = fsub double %mul8.i.i140, %mul7.i.i139
-  %mul11.i.i142 = fmul double %sub2.i.i134, %sub6.i.i138
-  %add.i.i143 = fadd double %sub10.i.i141, %mul11.i.i142
-  %mul12.i.i144 = fmul double %sub3.i.i135, %sub5.i.i137
-  %add13.i.i145 = fadd double %add.i.i143, %mul12.i.i144
-  %mul14.i.i146 = fmul double %sub3.i.i135, %sub6.i.i138
-  %add15.i.i147 = fadd double %add13.i.i145, %mul14.i.i146
-  %mul.i149 = fmul double %div.i, %add12.i173
-  %mul10.i = fmul double %div15.i, %mul7.i.i159
-  %add.i150 = fadd double %mul.i149, %mul10.i
-  %add12.i = fadd double %add15.i.i147, %add.i150
-  %add.i110 = fadd double %div.i, %mul7.i.i139
-  %sub.i111 = fsub double %add.i110, %div.i
-  %sub3.i112 = fsub double %add.i110, %sub.i111
-  %sub4.i113 = fsub double %div.i, %sub3.i112
-  %sub5.i114 = fsub double %mul7.i.i139, %sub.i111
-  %add6.i115 = fadd double %sub4.i113, %sub5.i114
-  %add52.i = fadd double %div15.i, %add12.i
-  %add54.i = fadd double %add6.i115, %add52.i
-  %mul56.i = fmul double %conv3.i, 0x3FE62E42FEE00000
-  %mul58.i = fmul double 2.000000e+00, %add.i110
-  %add.i103 = fadd double %mul56.i, %mul58.i
-  %sub.i104 = fsub double %add.i103, %mul56.i
-  %sub3.i105 = fsub double %add.i103, %sub.i104
-  %sub4.i106 = fsub double %mul56.i, %sub3.i105
-  %sub5.i107 = fsub double %mul58.i, %sub.i104
-  %add6.i108 = fadd double %sub4.i106, %sub5.i107
-  %mul60.i = fmul double 2.000000e+00, %add54.i
-  %mul61.i = fmul double %conv3.i, 0x3DEA39EF35793C76
-  %add62.i = fadd double %mul60.i, %mul61.i
-  %add64.i = fadd double %add6.i108, %add62.i
-  %add67.i = fadd double %add.i103, %add64.i
-  %sub72.i = fsub double %add67.i, %add.i103
-  %sub73.i = fsub double %add64.i, %sub72.i
-  %mul.i43 = fmul double %y, 0x41A0000002000000
-  %mul1.i44 = fmul double %add67.i, 0x41A0000002000000
-  %sub.i45 = fsub double %mul.i43, %y
-  %sub2.i46 = fsub double %mul.i43, %sub.i45
-  %sub3.i47 = fsub double %y, %sub2.i46
-  %sub4.i48 = fsub double %mul1.i44, %add67.i
-  %sub5.i49 = fsub double %mul1.i44, %sub4.i48
-  %sub6.i50 = fsub double %add67.i, %sub5.i49
-  %mul7.i51 = fmul double %y, %add67.i
-  %mul8.i52 = fmul double %sub2.i46, %sub5.i49
-  %sub10.i53 = fsub double %mul8.i52, %mul7.i51
-  %mul11.i54 = fmul double %sub2.i46, %sub6.i50
-  %add.i55 = fadd double %sub10.i53, %mul11.i54
-  %mul12.i56 = fmul double %sub3.i47, %sub5.i49
-  %add13.i57 = fadd double %add.i55, %mul12.i56
-  %mul14.i58 = fmul double %sub3.i47, %sub6.i50
-  %add15.i59 = fadd double %add13.i57, %mul14.i58
-  %mul = fmul double %y, %sub73.i
-  %add74 = fadd double %add15.i59, %mul
-  %cmp76 = fcmp ogt double %mul7.i51, -7.460000e+02
-  %cmp80 = fcmp olt double %mul7.i51, 7.100000e+02
-  %or.cond248 = and i1 %cmp76, %cmp80
-  br i1 %or.cond248, label %if.end83, label %return
-
-if.end83:
-  %mul.i62 = fmul double %mul7.i51, 0x3FF71547652B82FE
-  %cmp.i63 = fcmp olt double %mul7.i51, 0.000000e+00
-  %cond.i = select i1 %cmp.i63, double -5.000000e-01, double 5.000000e-01
-  %add.i64 = fadd double %mul.i62, %cond.i
-  %conv.i65 = fptosi double %add.i64 to i32
-  %conv4.i = sitofp i32 %conv.i65 to double
-  %mul5.i = fmul double %conv4.i, 0x3FE62E42FEE00000
-  %sub.i66 = fsub double %mul7.i51, %mul5.i
-  %conv6.i = sitofp i32 %conv.i65 to double
-  %mul7.i67 = fmul double %conv6.i, 0x3DEA39EF35793C76
-  %fneg.i = fneg double %mul7.i67
-  %add.i96 = fadd double %sub.i66, %fneg.i
-  %sub.i97 = fsub double %add.i96, %sub.i66
-  %sub3.i98 = fsub double %add.i96, %sub.i97
-  %sub4.i99 = fsub double %sub.i66, %sub3.i98
-  %sub5.i100 = fsub double %fneg.i, %sub.i97
-  %add6.i101 = fadd double %sub4.i99, %sub5.i100
-  %add11.i = fadd double %add6.i101, %add74
-  %add.i89 = fadd double %add.i96, %add11.i
-  %sub.i90 = fsub double %add.i89, %add.i96
-  %sub3.i91 = fsub double %add.i89, %sub.i90
-  %sub4.i92 = fsub double %add.i96, %sub3.i91
-  %sub5.i93 = fsub double %add11.i, %sub.i90
-  %add6.i94 = fadd double %sub4.i92, %sub5.i93
-  %mul.i.i = fmul double %add.i89, 0x41A0000002000000
-  %mul1.i.i = fmul double %add.i89, 0x41A0000002000000
-  %sub.i.i68 = fsub double %mul.i.i, %add.i89
-  %sub2.i.i = fsub double %mul.i.i, %sub.i.i68
-  %sub3.i.i = fsub double %add.i89, %sub2.i.i
-  %sub4.i.i = fsub double %mul1.i.i, %add.i89
-  %sub5.i.i = fsub double %mul1.i.i, %sub4.i.i
-  %sub6.i.i = fsub double %add.i89, %sub5.i.i
-  %mul7.i.i = fmul double %add.i89, %add.i89
-  %mul8.i.i = fmul double %sub2.i.i, %sub5.i.i
-  %sub10.i.i = fsub double %mul8.i.i, %mul7.i.i
-  %mul11.i.i = fmul double %sub2.i.i, %sub6.i.i
-  %add.i.i69 = fadd double %sub10.i.i, %mul11.i.i
-  %mul12.i.i = fmul double %sub3.i.i, %sub5.i.i
-  %add13.i.i = fadd double %add.i.i69, %mul12.i.i
-  %mul14.i.i = fmul double %sub3.i.i, %sub6.i.i
-  %add15.i.i = fadd double %add13.i.i, %mul14.i.i
-  br label %for.cond.i70
-
-for.cond.i70:
-  %k.0.i = phi double [ 1.700000e+01, %if.end83 ], [ %sub20.i, %for.body.i74 ]
-  %tail.0.i71 = phi double [ 0.000000e+00, %if.end83 ], [ %div.i75, %for.body.i74 ]
-  %cmp15.i = fcmp ogt double %k.0.i, 2.000000e+00
-  br i1 %cmp15.i, label %for.body.i74, label %mlcc_exponential.exit
-
-for.body.i74:
-  %mul18.i = fmul double %tail.0.i71, %add.i89
-  %add19.i = fadd double %mul18.i, 1.000000e+00
-  %div.i75 = fdiv double %add19.i, %k.0.i
-  %sub20.i = fsub double %k.0.i, 1.000000e+00
-  br label %for.cond.i70
-
-mlcc_exponential.exit:
-  %mul22.i = fmul double 5.000000e-01, %mul7.i.i
-  %mul24.i = fmul double %mul22.i, %add.i89
-  %mul25.i72 = fmul double %tail.0.i71, %mul24.i
-  %add.i82 = fadd double 1.000000e+00, %add.i89
-  %sub.i83 = fsub double %add.i82, 1.000000e+00
-  %sub3.i84 = fsub double %add.i82, %sub.i83
-  %sub4.i85 = fsub double 1.000000e+00, %sub3.i84
-  %sub5.i86 = fsub double %add.i89, %sub.i83
-  %add6.i87 = fadd double %sub4.i85, %sub5.i86
-  %mul29.i = fmul double 5.000000e-01, %mul7.i.i
-  %add.i76 = fadd double %add.i82, %mul29.i
-  %sub.i77 = fsub double %add.i76, %add.i82
-  %sub3.i78 = fsub double %add.i76, %sub.i77
-  %sub4.i79 = fsub double %add.i82, %sub3.i78
-  %sub5.i80 = fsub double %mul29.i, %sub.i77
-  %add6.i = fadd double %sub4.i79, %sub5.i80
-  %add32.i = fadd double %add6.i87, %add6.i
-  %add35.i = fadd double 1.000000e+00, %add.i89
-  %mul36.i = fmul double %add6.i94, %add35.i
-  %mul38.i = fmul double 5.000000e-01, %add15.i.i
-  %add39.i = fadd double %mul36.i, %mul38.i
-  %add40.i = fadd double %add39.i, %mul25.i72
-  %add41.i = fadd double %add32.i, %add40.i
-  %div42.i = sdiv i32 %conv.i65, 2
-  %add43.i = add nsw i32 1023, %div42.i
-  %conv44.i = sext i32 %add43.i to i64
-  %shl.i73 = shl i64 %conv44.i, 52
-  %11 = bitcast i64 %shl.i73 to double
-  %add45.i = add nsw i32 1023, %conv.i65
-  %sub46.i = sub nsw i32 %add45.i, %div42.i
-  %conv47.i = sext i32 %sub46.i to i64
-  %shl48.i = shl i64 %conv47.i, 52
-  %12 = bitcast i64 %shl48.i to double
-  %add50.i = fadd double %add.i76, %add41.i
-  %mul51.i = fmul double %add50.i, %11
-  %mul52.i = fmul double %mul51.i, %12
-  %13 = bitcast double %mul52.i to i64
-  %or86 = or i64 %13, %cond
-  %14 = bitcast i64 %or86 to double
+mlcc_significand.exit:
+  %sub.i = sub nsw i32 %e.0, 1075
+  %and3 = and i64 %m.0.i, 4503599627370495
+  %conv = sext i32 %sub.i to i64
+  %add = add nsw i64 %conv, 52
+  %conv4 = sext i32 %n to i64
+  %add5 = add nsw i64 %add, %conv4
+  %and6 = and i64 %0, -9223372036854775808
+  %or = or i64 %and6, 4607182418800017408
+  %or7 = or i64 %or, %and3
+  %1 = bitcast i64 %or7 to double
+  %cmp9 = icmp slt i64 %add5, -1080
+  %cmp11 = icmp sgt i64 %add5, 1026
+  %conv15 = trunc i64 %add5 to i32
+  %cond = select i1 %cmp11, i32 1026, i32 %conv15
+  %cond17 = select i1 %cmp9, i32 -1080, i32 %cond
+  %div.i = sdiv i32 %cond17, 2
+  %add.i7 = add nsw i32 1023, %div.i
+  %conv.i8 = sext i32 %add.i7 to i64
+  %shl.i9 = shl i64 %conv.i8, 52
+  %2 = bitcast i64 %shl.i9 to double
+  %add1.i = add nsw i32 1023, %cond17
+  %sub.i10 = sub nsw i32 %add1.i, %div.i
+  %conv2.i11 = sext i32 %sub.i10 to i64
+  %shl3.i = shl i64 %conv2.i11, 52
+  %3 = bitcast i64 %shl3.i to double
+  %mul.i = fmul double %1, %2
+  %mul4.i = fmul double %mul.i, %3
   br label %return
 
 return:
-  %retval.0 = phi double [ 1.000000e+00, %entry ], [ %add, %if.then6 ], [ %6, %if.then33 ], [ 0x7FF8000000000000, %switch.early.test ], [ %9, %lor.lhs.false64 ], [ %14, %mlcc_exponential.exit ], [ 1.000000e+00, %if.end68 ], [ %9, %if.end55 ], [ %9, %if.end55 ], [ %9, %mlcc_logarithm.exit ]
+  %retval.0 = phi double [ %mul4.i, %mlcc_significand.exit ], [ %x, %entry ]
+  ret double %retval.0
+}
+
+define internal float @ldexpf(float %x, i32 %n) {
+entry:
+  %conv = fpext float %x to double
+  %call = call double @ldexp(double %conv, i32 %n)
+  %conv1 = fptrunc double %call to float
+  ret float %conv1
+}
+
+define internal float @nextafterf(float %x, float %y) {
+entry:
+  %cmp = fcmp une float %x, %x
+  %cmp1 = fcmp une float %y, %y
+  %or.cond = select i1 %cmp, i1 true, i1 %cmp1
+  %cmp3 = fcmp oeq float %x, %y
+  %or.cond17 = select i1 %or.cond, i1 true, i1 %cmp3
+  br i1 %or.cond17, label %if.then, label %if.end
+
+if.then:
+  %cmp4 = fcmp oeq float %x, %y
+  %add = fadd float %x, %y
+  %cond = select i1 %cmp4, float %y, float %add
+  br label %return
+
+if.end:
+  %cmp5 = fcmp oeq float %x, 0.000000e+00
+  br i1 %cmp5, label %cond.true6, label %cond.false7
+
+cond.true6:
+  %0 = bitcast float %y to i32
+  %and = and i32 %0, -2147483648
+  %or = or i32 %and, 1
+  br label %cond.end18
+
+cond.false7:
+  %cmp8 = fcmp olt float %x, %y
+  %conv = zext i1 %cmp8 to i32
+  %1 = bitcast float %x to i32
+  %shr = lshr i32 %1, 31
+  %cmp9 = icmp eq i32 %shr, 0
+  %conv10 = zext i1 %cmp9 to i32
+  %cmp11 = icmp eq i32 %conv, %conv10
+  %2 = bitcast float %x to i32
+  %add14 = add i32 %2, 1
+  %3 = bitcast float %x to i32
+  %sub = sub i32 %3, 1
+  %cond17 = select i1 %cmp11, i32 %add14, i32 %sub
+  br label %cond.end18
+
+cond.end18:
+  %cond19 = phi i32 [ %or, %cond.true6 ], [ %cond17, %cond.false7 ]
+  %4 = bitcast i32 %cond19 to float
+  br label %return
+
+return:
+  %retval.0 = phi float [ %cond, %if.then ], [ %4, %cond.end18 ]
+  ret float %retval.0
+}
+
+define internal double @nextafter(double %x, double %y) {
+entry:
+  %cmp = fcmp une double %x, %x
+  %cmp1 = fcmp une double %y, %y
+  %or.cond = select i1 %cmp, i1 true, i1 %cmp1
+  %cmp3 = fcmp oeq double %x, %y
+  %or.cond17 = select i1 %or.cond, i1 true, i1 %cmp3
+  br i1 %or.cond17, label %if.then, label %if.end
+
+if.then:
+  %cmp4 = fcmp oeq double %x, %y
+  %add = fadd double %x, %y
+  %cond = select i1 %cmp4, double %y, double %add
+  br label %return
+
+if.end:
+  %0 = bitcast double %x to i64
+  %1 = bitcast double %y to i64
+  %cmp6 = fcmp oeq double %x, 0.000000e+00
+  br i1 %cmp6, label %cond.true7, label %cond.false8
+
+cond.true7:
+  %and = and i64 %1, -9223372036854775808
+  %or = or i64 %and, 1
+  br label %cond.end19
+
+cond.false8:
+  %cmp9 = fcmp olt double %x, %y
+  %conv = zext i1 %cmp9 to i32
+  %shr = lshr i64 %0, 63
+  %cmp10 = icmp eq i64 %shr, 0
+  %conv11 = zext i1 %cmp10 to i32
+  %cmp12 = icmp eq i32 %conv, %conv11
+  %add15 = add i64 %0, 1
+  %sub = sub i64 %0, 1
+  %cond18 = select i1 %cmp12, i64 %add15, i64 %sub
+  br label %cond.end19
+
+cond.end19:
+  %cond20 = phi i64 [ %or, %cond.true7 ], [ %cond18, %cond.false8 ]
+  %2 = bitcast i64 %cond20 to double
+  br label %return
+
+return:
+  %retval.0 = phi double [ %cond, %if.then ], [ %2, %cond.end19 ]
   ret double %retval.0
 }

@@ -1428,481 +1428,177 @@ return:
   ret double %retval.0
 }
 
-define internal double @pow(double %x, double %y) {
+define internal double @ldexp(double %x, i32 %n) {
 entry:
   %0 = bitcast double %x to i64
   %and = and i64 %0, 9223372036854775807
-  %1 = bitcast double %y to i64
-  %and1 = and i64 %1, 9223372036854775807
-  %cmp = icmp eq i64 %and1, 0
-  %2 = bitcast double %x to i64
-  %cmp2 = icmp eq i64 %2, 4607182418800017408
-  %or.cond = select i1 %cmp, i1 true, i1 %cmp2
+  %cmp = icmp eq i64 %and, 0
+  %cmp1 = icmp uge i64 %and, 9218868437227405312
+  %or.cond = or i1 %cmp, %cmp1
   br i1 %or.cond, label %return, label %if.end
 
 if.end:
-  %cmp3 = icmp ugt i64 %and, 9218868437227405312
-  %cmp5 = icmp ugt i64 %and1, 9218868437227405312
-  %or.cond224 = or i1 %cmp3, %cmp5
-  br i1 %or.cond224, label %if.then6, label %if.end7
-
-if.then6:
-  %add = fadd double %x, %y
-  br label %return
-
-if.end7:
-  %shr = lshr i64 %and1, 52
-  %conv = trunc i64 %shr to i32
-  %sub = sub nsw i32 1075, %conv
-  %and8 = and i64 %and1, 4503599627370495
-  %or = or i64 %and8, 4503599627370496
-  %cmp9 = icmp sle i32 %sub, 0
-  br i1 %cmp9, label %lor.end, label %lor.rhs
-
-lor.rhs:
-  %cmp11 = icmp sle i32 %sub, 52
-  %sh_prom = zext i32 %sub to i64
-  %shl = shl i64 1, %sh_prom
-  %sub13 = sub i64 %shl, 1
-  %and14 = and i64 %or, %sub13
-  %cmp15 = icmp eq i64 %and14, 0
-  %3 = select i1 %cmp11, i1 %cmp15, i1 false
-  br label %lor.end
-
-lor.end:
-  %4 = phi i1 [ true, %if.end7 ], [ %3, %lor.rhs ]
-  %lor.ext = zext i1 %4 to i32
-  %tobool = icmp ne i32 %lor.ext, 0
-  %cmp17 = icmp sge i32 %sub, 0
-  %or.cond225 = and i1 %tobool, %cmp17
-  br i1 %or.cond225, label %land.lhs.true19, label %cond.end
-
-land.lhs.true19:
-  %sh_prom20 = zext i32 %sub to i64
-  %shr21 = lshr i64 %or, %sh_prom20
-  %and22 = and i64 %shr21, 1
-  %tobool23 = icmp ne i64 %and22, 0
-  br i1 %tobool23, label %cond.true, label %cond.end
-
-cond.true:
-  %5 = bitcast double %x to i64
-  %and24 = and i64 %5, -9223372036854775808
-  br label %cond.end
-
-cond.end:
-  %cond = phi i64 [ %and24, %cond.true ], [ 0, %land.lhs.true19 ], [ 0, %lor.end ]
-  %cmp25 = icmp ugt i64 %and, 4607182418800017408
-  %conv26 = zext i1 %cmp25 to i32
-  %6 = bitcast double %y to i64
-  %cmp27 = icmp eq i64 %6, %and1
-  %conv28 = zext i1 %cmp27 to i32
-  %cmp29 = icmp eq i32 %conv26, %conv28
-  %conv30 = zext i1 %cmp29 to i32
-  %cmp31 = icmp eq i64 %and, 4607182418800017408
-  br i1 %cmp31, label %if.then33, label %if.end43
-
-if.then33:
-  %tobool34 = icmp ne i32 %lor.ext, 0
-  %cmp36 = icmp eq i64 %and1, 9218868437227405312
-  %or.cond226 = or i1 %tobool34, %cmp36
-  %or39 = or i64 %cond, 4607182418800017408
-  %cond42 = select i1 %or.cond226, i64 %or39, i64 9218868437227405313
-  %7 = bitcast i64 %cond42 to double
-  br label %return
-
-if.end43:
-  %8 = bitcast double %x to i64
-  %cmp44 = icmp eq i64 %8, %and
-  %tobool47 = icmp ne i32 %lor.ext, 0
-  %or.cond227 = or i1 %cmp44, %tobool47
-  %or.cond227.not = xor i1 %or.cond227, true
-  %9 = freeze i1 %or.cond227.not
-  br i1 %9, label %switch.early.test, label %if.end55
-
-switch.early.test:
-  switch i64 %0, label %return [
-    i64 -4503599627370496, label %if.end55
-    i64 -9223372036854775808, label %if.end55
-    i64 9218868437227405312, label %if.end55
-    i64 0, label %if.end55
-  ]
-
-if.end55:
-  %tobool56 = icmp ne i32 %conv30, 0
-  %cond57 = select i1 %tobool56, i64 9218868437227405312, i64 0
-  %or58 = or i64 %cond, %cond57
-  %10 = bitcast i64 %or58 to double
-  switch i64 %and, label %lor.lhs.false64 [
-    i64 0, label %return
-    i64 9218868437227405312, label %return
-  ]
-
-lor.lhs.false64:
-  %cmp65 = icmp uge i64 %and1, 4899916394579099648
-  br i1 %cmp65, label %return, label %if.end68
-
-if.end68:
-  %cmp69 = icmp ult i64 %and1, 4314448443020935168
-  br i1 %cmp69, label %return, label %if.end72
-
-if.end72:
-  %and.i.i = and i64 %and, 4503599627370495
-  %shr.i.i = lshr i64 %and, 52
-  %and1.i.i = and i64 %shr.i.i, 2047
-  %conv.i.i = trunc i64 %and1.i.i to i32
-  %tobool.i.i = icmp ne i32 %conv.i.i, 0
-  %cond.i.i = select i1 %tobool.i.i, i64 4503599627370496, i64 0
-  %or.i.i = or i64 %and.i.i, %cond.i.i
-  %cmp.i.i = icmp eq i32 %conv.i.i, 0
-  %conv2.i.i = zext i1 %cmp.i.i to i32
-  %add.i.i = add nsw i32 %conv.i.i, %conv2.i.i
-  br label %for.cond.i.i
-
-for.cond.i.i:
-  %e.i.0 = phi i32 [ %add.i.i, %if.end72 ], [ %dec.i.i, %for.body.i.i ]
-  %m.0.i.i = phi i64 [ %or.i.i, %if.end72 ], [ %shl.i.i, %for.body.i.i ]
-  %shr3.i.i = lshr i64 %m.0.i.i, 52
-  %cmp4.i.i = icmp eq i64 %shr3.i.i, 0
-  br i1 %cmp4.i.i, label %for.body.i.i, label %mlcc_significand.exit.i
-
-for.body.i.i:
-  %shl.i.i = shl i64 %m.0.i.i, 1
-  %dec.i.i = add nsw i32 %e.i.0, -1
-  br label %for.cond.i.i
-
-mlcc_significand.exit.i:
-  %sub.i.i = sub nsw i32 %e.i.0, 1075
-  %cmp.i = icmp ugt i64 %m.0.i.i, 6369051672525773
-  %conv.i = zext i1 %cmp.i to i32
-  %sub.i = sub nsw i32 1023, %conv.i
-  %conv1.i = sext i32 %sub.i to i64
-  %shl.i = shl i64 %conv1.i, 52
-  %and.i = and i64 %m.0.i.i, 4503599627370495
-  %or.i = or i64 %shl.i, %and.i
-  %11 = bitcast i64 %or.i to double
-  %add.i = add nsw i32 %sub.i.i, 52
-  %add2.i = add nsw i32 %add.i, %conv.i
-  %conv3.i = sitofp i32 %add2.i to double
-  %sub4.i = fsub double %11, 1.000000e+00
-  %add.i138 = fadd double %11, 1.000000e+00
-  %sub.i139 = fsub double %add.i138, %11
-  %sub3.i140 = fsub double %add.i138, %sub.i139
-  %sub4.i141 = fsub double %11, %sub3.i140
-  %sub5.i142 = fsub double 1.000000e+00, %sub.i139
-  %add6.i143 = fadd double %sub4.i141, %sub5.i142
-  %.fca.0.insert.i144 = insertvalue { double, double } poison, double %add.i138, 0
-  %.fca.1.insert.i145 = insertvalue { double, double } %.fca.0.insert.i144, double %add6.i143, 1
-  %12 = extractvalue { double, double } %.fca.1.insert.i145, 0
-  %13 = extractvalue { double, double } %.fca.1.insert.i145, 1
-  %div.i = fdiv double %sub4.i, %12
-  %mul.i41 = fmul double %div.i, 0x41A0000002000000
-  %mul1.i = fmul double %12, 0x41A0000002000000
-  %sub.i42 = fsub double %mul.i41, %div.i
-  %sub2.i = fsub double %mul.i41, %sub.i42
-  %sub3.i = fsub double %div.i, %sub2.i
-  %sub4.i43 = fsub double %mul1.i, %12
-  %sub5.i = fsub double %mul1.i, %sub4.i43
-  %sub6.i = fsub double %12, %sub5.i
-  %mul7.i = fmul double %div.i, %12
-  %mul8.i = fmul double %sub2.i, %sub5.i
-  %sub10.i = fsub double %mul8.i, %mul7.i
-  %mul11.i = fmul double %sub2.i, %sub6.i
-  %add.i44 = fadd double %sub10.i, %mul11.i
-  %mul12.i = fmul double %sub3.i, %sub5.i
-  %add13.i = fadd double %add.i44, %mul12.i
-  %mul14.i = fmul double %sub3.i, %sub6.i
-  %add15.i = fadd double %add13.i, %mul14.i
-  %.fca.0.insert.i45 = insertvalue { double, double } poison, double %mul7.i, 0
-  %.fca.1.insert.i46 = insertvalue { double, double } %.fca.0.insert.i45, double %add15.i, 1
-  %14 = extractvalue { double, double } %.fca.1.insert.i46, 0
-  %15 = extractvalue { double, double } %.fca.1.insert.i46, 1
-  %sub11.i = fsub double %sub4.i, %14
-  %sub12.i = fsub double %sub11.i, %15
-  %mul.i = fmul double %div.i, %13
-  %sub15.i = fsub double %sub12.i, %mul.i
-  %div17.i = fdiv double %sub15.i, %12
-  %mul.i.i194 = fmul double %div.i, 0x41A0000002000000
-  %mul1.i.i195 = fmul double %div.i, 0x41A0000002000000
-  %sub.i.i196 = fsub double %mul.i.i194, %div.i
-  %sub2.i.i197 = fsub double %mul.i.i194, %sub.i.i196
-  %sub3.i.i198 = fsub double %div.i, %sub2.i.i197
-  %sub4.i.i199 = fsub double %mul1.i.i195, %div.i
-  %sub5.i.i200 = fsub double %mul1.i.i195, %sub4.i.i199
-  %sub6.i.i201 = fsub double %div.i, %sub5.i.i200
-  %mul7.i.i202 = fmul double %div.i, %div.i
-  %mul8.i.i203 = fmul double %sub2.i.i197, %sub5.i.i200
-  %sub10.i.i204 = fsub double %mul8.i.i203, %mul7.i.i202
-  %mul11.i.i205 = fmul double %sub2.i.i197, %sub6.i.i201
-  %add.i.i206 = fadd double %sub10.i.i204, %mul11.i.i205
-  %mul12.i.i207 = fmul double %sub3.i.i198, %sub5.i.i200
-  %add13.i.i208 = fadd double %add.i.i206, %mul12.i.i207
-  %mul14.i.i209 = fmul double %sub3.i.i198, %sub6.i.i201
-  %add15.i.i210 = fadd double %add13.i.i208, %mul14.i.i209
-  %mul.i213 = fmul double %div.i, %div17.i
-  %mul5.i214 = fmul double %div17.i, %div.i
-  %add.i215 = fadd double %mul.i213, %mul5.i214
-  %add7.i216 = fadd double %add15.i.i210, %add.i215
-  %.fca.0.insert.i217 = insertvalue { double, double } poison, double %mul7.i.i202, 0
-  %.fca.1.insert.i218 = insertvalue { double, double } %.fca.0.insert.i217, double %add7.i216, 1
-  %16 = extractvalue { double, double } %.fca.1.insert.i218, 0
-  %17 = extractvalue { double, double } %.fca.1.insert.i218, 1
+  %and.i = and i64 %and, 4503599627370495
+  %shr.i = lshr i64 %and, 52
+  %and1.i = and i64 %shr.i, 2047
+  %conv.i = trunc i64 %and1.i to i32
+  %tobool.i = icmp ne i32 %conv.i, 0
+  %cond.i = select i1 %tobool.i, i64 4503599627370496, i64 0
+  %or.i = or i64 %and.i, %cond.i
+  %cmp.i = icmp eq i32 %conv.i, 0
+  %conv2.i = zext i1 %cmp.i to i32
+  %add.i = add nsw i32 %conv.i, %conv2.i
   br label %for.cond.i
 
 for.cond.i:
-  %odd.0.i = phi double [ 2.500000e+01, %mlcc_significand.exit.i ], [ %sub27.i, %for.body.i ]
-  %tail.0.i = phi double [ 0x3FA2F684BDA12F68, %mlcc_significand.exit.i ], [ %add26.i, %for.body.i ]
-  %cmp21.i = fcmp ogt double %odd.0.i, 4.000000e+00
-  br i1 %cmp21.i, label %for.body.i, label %mlcc_logarithm.exit
+  %e.0 = phi i32 [ %add.i, %if.end ], [ %dec.i, %for.body.i ]
+  %m.0.i = phi i64 [ %or.i, %if.end ], [ %shl.i, %for.body.i ]
+  %shr3.i = lshr i64 %m.0.i, 52
+  %cmp4.i = icmp eq i64 %shr3.i, 0
+  br i1 %cmp4.i, label %for.body.i, label %mlcc_significand.exit
 
 for.body.i:
-  %mul24.i = fmul double %tail.0.i, %16
-  %div25.i = fdiv double 1.000000e+00, %odd.0.i
-  %add26.i = fadd double %mul24.i, %div25.i
-  %sub27.i = fsub double %odd.0.i, 2.000000e+00
+  %shl.i = shl i64 %m.0.i, 1
+  %dec.i = add nsw i32 %e.0, -1
   br label %for.cond.i
 
-mlcc_logarithm.exit:
-  %mul33.i = fmul double %16, %tail.0.i
-  %add.i130 = fadd double 0x3FD5555555555555, %mul33.i
-  %sub.i131 = fsub double %add.i130, 0x3FD5555555555555
-  %sub3.i132 = fsub double %add.i130, %sub.i131
-  %sub4.i133 = fsub double 0x3FD5555555555555, %sub3.i132
-  %sub5.i134 = fsub double %mul33.i, %sub.i131
-  %add6.i135 = fadd double %sub4.i133, %sub5.i134
-  %.fca.0.insert.i136 = insertvalue { double, double } poison, double %add.i130, 0
-  %.fca.1.insert.i137 = insertvalue { double, double } %.fca.0.insert.i136, double %add6.i135, 1
-  %18 = extractvalue { double, double } %.fca.1.insert.i137, 0
-  %19 = extractvalue { double, double } %.fca.1.insert.i137, 1
-  %add37.i = fadd double %19, 0x3C75555555555555
-  %mul.i.i169 = fmul double %16, 0x41A0000002000000
-  %mul1.i.i170 = fmul double %18, 0x41A0000002000000
-  %sub.i.i171 = fsub double %mul.i.i169, %16
-  %sub2.i.i172 = fsub double %mul.i.i169, %sub.i.i171
-  %sub3.i.i173 = fsub double %16, %sub2.i.i172
-  %sub4.i.i174 = fsub double %mul1.i.i170, %18
-  %sub5.i.i175 = fsub double %mul1.i.i170, %sub4.i.i174
-  %sub6.i.i176 = fsub double %18, %sub5.i.i175
-  %mul7.i.i177 = fmul double %16, %18
-  %mul8.i.i178 = fmul double %sub2.i.i172, %sub5.i.i175
-  %sub10.i.i179 = fsub double %mul8.i.i178, %mul7.i.i177
-  %mul11.i.i180 = fmul double %sub2.i.i172, %sub6.i.i176
-  %add.i.i181 = fadd double %sub10.i.i179, %mul11.i.i180
-  %mul12.i.i182 = fmul double %sub3.i.i173, %sub5.i.i175
-  %add13.i.i183 = fadd double %add.i.i181, %mul12.i.i182
-  %mul14.i.i184 = fmul double %sub3.i.i173, %sub6.i.i176
-  %add15.i.i185 = fadd double %add13.i.i183, %mul14.i.i184
-  %mul.i188 = fmul double %16, %add37.i
-  %mul5.i189 = fmul double %17, %18
-  %add.i190 = fadd double %mul.i188, %mul5.i189
-  %add7.i191 = fadd double %add15.i.i185, %add.i190
-  %.fca.0.insert.i192 = insertvalue { double, double } poison, double %mul7.i.i177, 0
-  %.fca.1.insert.i193 = insertvalue { double, double } %.fca.0.insert.i192, double %add7.i191, 1
-  %20 = extractvalue { double, double } %.fca.1.insert.i193, 0
-  %21 = extractvalue { double, double } %.fca.1.insert.i193, 1
-  %mul.i.i146 = fmul double %div.i, 0x41A0000002000000
-  %mul1.i.i147 = fmul double %20, 0x41A0000002000000
-  %sub.i.i148 = fsub double %mul.i.i146, %div.i
-  %sub2.i.i149 = fsub double %mul.i.i146, %sub.i.i148
-  %sub3.i.i150 = fsub double %div.i, %sub2.i.i149
-  %sub4.i.i151 = fsub double %mul1.i.i147, %20
-  %sub5.i.i152 = fsub double %mul1.i.i147, %sub4.i.i151
-  %sub6.i.i153 = fsub double %20, %sub5.i.i152
-  %mul7.i.i154 = fmul double %div.i, %20
-  %mul8.i.i155 = fmul double %sub2.i.i149, %sub5.i.i152
-  %sub10.i.i156 = fsub double %mul8.i.i155, %mul7.i.i154
-  %mul11.i.i157 = fmul double %sub2.i.i149, %sub6.i.i153
-  %add.i.i158 = fadd double %sub10.i.i156, %mul11.i.i157
-  %mul12.i.i159 = fmul double %sub3.i.i150, %sub5.i.i152
-  %add13.i.i160 = fadd double %add.i.i158, %mul12.i.i159
-  %mul14.i.i161 = fmul double %sub3.i.i150, %sub6.i.i153
-  %add15.i.i162 = fadd double %add13.i.i160, %mul14.i.i161
-  %mul.i165 = fmul double %div.i, %21
-  %mul5.i = fmul double %div17.i, %20
-  %add.i166 = fadd double %mul.i165, %mul5.i
-  %add7.i = fadd double %add15.i.i162, %add.i166
-  %.fca.0.insert.i167 = insertvalue { double, double } poison, double %mul7.i.i154, 0
-  %.fca.1.insert.i168 = insertvalue { double, double } %.fca.0.insert.i167, double %add7.i, 1
-  %22 = extractvalue { double, double } %.fca.1.insert.i168, 0
-  %23 = extractvalue { double, double } %.fca.1.insert.i168, 1
-  %add.i122 = fadd double %div.i, %22
-  %sub.i123 = fsub double %add.i122, %div.i
-  %sub3.i124 = fsub double %add.i122, %sub.i123
-  %sub4.i125 = fsub double %div.i, %sub3.i124
-  %sub5.i126 = fsub double %22, %sub.i123
-  %add6.i127 = fadd double %sub4.i125, %sub5.i126
-  %.fca.0.insert.i128 = insertvalue { double, double } poison, double %add.i122, 0
-  %.fca.1.insert.i129 = insertvalue { double, double } %.fca.0.insert.i128, double %add6.i127, 1
-  %24 = extractvalue { double, double } %.fca.1.insert.i129, 0
-  %25 = extractvalue { double, double } %.fca.1.insert.i129, 1
-  %add47.i = fadd double %div17.i, %23
-  %add49.i = fadd double %25, %add47.i
-  %mul51.i = fmul double %conv3.i, 0x3FE62E42FEE00000
-  %mul53.i = fmul double 2.000000e+00, %24
-  %add.i114 = fadd double %mul51.i, %mul53.i
-  %sub.i115 = fsub double %add.i114, %mul51.i
-  %sub3.i116 = fsub double %add.i114, %sub.i115
-  %sub4.i117 = fsub double %mul51.i, %sub3.i116
-  %sub5.i118 = fsub double %mul53.i, %sub.i115
-  %add6.i119 = fadd double %sub4.i117, %sub5.i118
-  %.fca.0.insert.i120 = insertvalue { double, double } poison, double %add.i114, 0
-  %.fca.1.insert.i121 = insertvalue { double, double } %.fca.0.insert.i120, double %add6.i119, 1
-  %26 = extractvalue { double, double } %.fca.1.insert.i121, 0
-  %27 = extractvalue { double, double } %.fca.1.insert.i121, 1
-  %mul56.i = fmul double 2.000000e+00, %add49.i
-  %mul57.i = fmul double %conv3.i, 0x3DEA39EF35793C76
-  %add58.i = fadd double %mul56.i, %mul57.i
-  %add60.i = fadd double %27, %add58.i
-  %add63.i = fadd double %26, %add60.i
-  %sub68.i = fsub double %add63.i, %26
-  %sub69.i = fsub double %add60.i, %sub68.i
-  %.fca.0.insert.i = insertvalue { double, double } poison, double %add63.i, 0
-  %.fca.1.insert.i = insertvalue { double, double } %.fca.0.insert.i, double %sub69.i, 1
-  %28 = extractvalue { double, double } %.fca.1.insert.i, 0
-  %29 = extractvalue { double, double } %.fca.1.insert.i, 1
-  %mul.i47 = fmul double %y, 0x41A0000002000000
-  %mul1.i48 = fmul double %28, 0x41A0000002000000
-  %sub.i49 = fsub double %mul.i47, %y
-  %sub2.i50 = fsub double %mul.i47, %sub.i49
-  %sub3.i51 = fsub double %y, %sub2.i50
-  %sub4.i52 = fsub double %mul1.i48, %28
-  %sub5.i53 = fsub double %mul1.i48, %sub4.i52
-  %sub6.i54 = fsub double %28, %sub5.i53
-  %mul7.i55 = fmul double %y, %28
-  %mul8.i56 = fmul double %sub2.i50, %sub5.i53
-  %sub10.i57 = fsub double %mul8.i56, %mul7.i55
-  %mul11.i58 = fmul double %sub2.i50, %sub6.i54
-  %add.i59 = fadd double %sub10.i57, %mul11.i58
-  %mul12.i60 = fmul double %sub3.i51, %sub5.i53
-  %add13.i61 = fadd double %add.i59, %mul12.i60
-  %mul14.i62 = fmul double %sub3.i51, %sub6.i54
-  %add15.i63 = fadd double %add13.i61, %mul14.i62
-  %.fca.0.insert.i64 = insertvalue { double, double } poison, double %mul7.i55, 0
-  %.fca.1.insert.i65 = insertvalue { double, double } %.fca.0.insert.i64, double %add15.i63, 1
-  %30 = extractvalue { double, double } %.fca.1.insert.i65, 0
-  %31 = extractvalue { double, double } %.fca.1.insert.i65, 1
-  %mul = fmul double %y, %29
-  %add75 = fadd double %31, %mul
-  %cmp77 = fcmp ogt double %30, -7.460000e+02
-  %cmp81 = fcmp olt double %30, 7.100000e+02
-  %or.cond230 = and i1 %cmp77, %cmp81
-  br i1 %or.cond230, label %if.end84, label %return
-
-if.end84:
-  %mul.i66 = fmul double %30, 0x3FF71547652B82FE
-  %cmp.i67 = fcmp olt double %30, 0.000000e+00
-  %cond.i = select i1 %cmp.i67, double -5.000000e-01, double 5.000000e-01
-  %add.i68 = fadd double %mul.i66, %cond.i
-  %conv.i69 = fptosi double %add.i68 to i32
-  %conv3.i70 = sitofp i32 %conv.i69 to double
-  %mul4.i = fmul double %conv3.i70, 0x3FE62E42FEE00000
-  %sub.i71 = fsub double %30, %mul4.i
-  %conv5.i = sitofp i32 %conv.i69 to double
-  %mul6.i = fmul double %conv5.i, 0x3DEA39EF35793C76
-  %fneg.i = fneg double %mul6.i
-  %add.i106 = fadd double %sub.i71, %fneg.i
-  %sub.i107 = fsub double %add.i106, %sub.i71
-  %sub3.i108 = fsub double %add.i106, %sub.i107
-  %sub4.i109 = fsub double %sub.i71, %sub3.i108
-  %sub5.i110 = fsub double %fneg.i, %sub.i107
-  %add6.i111 = fadd double %sub4.i109, %sub5.i110
-  %.fca.0.insert.i112 = insertvalue { double, double } poison, double %add.i106, 0
-  %.fca.1.insert.i113 = insertvalue { double, double } %.fca.0.insert.i112, double %add6.i111, 1
-  %32 = extractvalue { double, double } %.fca.1.insert.i113, 0
-  %33 = extractvalue { double, double } %.fca.1.insert.i113, 1
-  %add9.i = fadd double %33, %add75
-  %add.i98 = fadd double %32, %add9.i
-  %sub.i99 = fsub double %add.i98, %32
-  %sub3.i100 = fsub double %add.i98, %sub.i99
-  %sub4.i101 = fsub double %32, %sub3.i100
-  %sub5.i102 = fsub double %add9.i, %sub.i99
-  %add6.i103 = fadd double %sub4.i101, %sub5.i102
-  %.fca.0.insert.i104 = insertvalue { double, double } poison, double %add.i98, 0
-  %.fca.1.insert.i105 = insertvalue { double, double } %.fca.0.insert.i104, double %add6.i103, 1
-  %34 = extractvalue { double, double } %.fca.1.insert.i105, 0
-  %35 = extractvalue { double, double } %.fca.1.insert.i105, 1
-  %mul.i.i = fmul double %34, 0x41A0000002000000
-  %mul1.i.i = fmul double %34, 0x41A0000002000000
-  %sub.i.i72 = fsub double %mul.i.i, %34
-  %sub2.i.i = fsub double %mul.i.i, %sub.i.i72
-  %sub3.i.i = fsub double %34, %sub2.i.i
-  %sub4.i.i = fsub double %mul1.i.i, %34
-  %sub5.i.i = fsub double %mul1.i.i, %sub4.i.i
-  %sub6.i.i = fsub double %34, %sub5.i.i
-  %mul7.i.i = fmul double %34, %34
-  %mul8.i.i = fmul double %sub2.i.i, %sub5.i.i
-  %sub10.i.i = fsub double %mul8.i.i, %mul7.i.i
-  %mul11.i.i = fmul double %sub2.i.i, %sub6.i.i
-  %add.i.i73 = fadd double %sub10.i.i, %mul11.i.i
-  %mul12.i.i = fmul double %sub3.i.i, %sub5.i.i
-  %add13.i.i = fadd double %add.i.i73, %mul12.i.i
-  %mul14.i.i = fmul double %sub3.i.i, %sub6.i.i
-  %add15.i.i = fadd double %add13.i.i, %mul14.i.i
-  br label %for.cond.i74
-
-for.cond.i74:
-  %k.0.i = phi double [ 1.700000e+01, %if.end84 ], [ %sub20.i, %for.body.i81 ]
-  %tail.0.i75 = phi double [ 0.000000e+00, %if.end84 ], [ %div.i82, %for.body.i81 ]
-  %cmp15.i = fcmp ogt double %k.0.i, 2.000000e+00
-  br i1 %cmp15.i, label %for.body.i81, label %mlcc_exponential.exit
-
-for.body.i81:
-  %mul18.i = fmul double %tail.0.i75, %34
-  %add19.i = fadd double %mul18.i, 1.000000e+00
-  %div.i82 = fdiv double %add19.i, %k.0.i
-  %sub20.i = fsub double %k.0.i, 1.000000e+00
-  br label %for.cond.i74
-
-mlcc_exponential.exit:
-  %mul22.i = fmul double 5.000000e-01, %mul7.i.i
-  %mul24.i76 = fmul double %mul22.i, %34
-  %mul25.i = fmul double %tail.0.i75, %mul24.i76
-  %add.i90 = fadd double 1.000000e+00, %34
-  %sub.i91 = fsub double %add.i90, 1.000000e+00
-  %sub3.i92 = fsub double %add.i90, %sub.i91
-  %sub4.i93 = fsub double 1.000000e+00, %sub3.i92
-  %sub5.i94 = fsub double %34, %sub.i91
-  %add6.i95 = fadd double %sub4.i93, %sub5.i94
-  %.fca.0.insert.i96 = insertvalue { double, double } poison, double %add.i90, 0
-  %.fca.1.insert.i97 = insertvalue { double, double } %.fca.0.insert.i96, double %add6.i95, 1
-  %36 = extractvalue { double, double } %.fca.1.insert.i97, 0
-  %37 = extractvalue { double, double } %.fca.1.insert.i97, 1
-  %mul30.i = fmul double 5.000000e-01, %mul7.i.i
-  %add.i83 = fadd double %36, %mul30.i
-  %sub.i84 = fsub double %add.i83, %36
-  %sub3.i85 = fsub double %add.i83, %sub.i84
-  %sub4.i86 = fsub double %36, %sub3.i85
-  %sub5.i87 = fsub double %mul30.i, %sub.i84
-  %add6.i = fadd double %sub4.i86, %sub5.i87
-  %.fca.0.insert.i88 = insertvalue { double, double } poison, double %add.i83, 0
-  %.fca.1.insert.i89 = insertvalue { double, double } %.fca.0.insert.i88, double %add6.i, 1
-  %38 = extractvalue { double, double } %.fca.1.insert.i89, 0
-  %39 = extractvalue { double, double } %.fca.1.insert.i89, 1
-  %add34.i = fadd double %37, %39
-  %add37.i77 = fadd double 1.000000e+00, %34
-  %mul38.i = fmul double %35, %add37.i77
-  %mul40.i = fmul double 5.000000e-01, %add15.i.i
-  %add41.i = fadd double %mul38.i, %mul40.i
-  %add42.i = fadd double %add41.i, %mul25.i
-  %add43.i = fadd double %add34.i, %add42.i
-  %div44.i = sdiv i32 %conv.i69, 2
-  %add45.i = add nsw i32 1023, %div44.i
-  %conv46.i = sext i32 %add45.i to i64
-  %shl.i78 = shl i64 %conv46.i, 52
-  %40 = bitcast i64 %shl.i78 to double
-  %add47.i79 = add nsw i32 1023, %conv.i69
-  %sub48.i = sub nsw i32 %add47.i79, %div44.i
-  %conv49.i = sext i32 %sub48.i to i64
-  %shl50.i = shl i64 %conv49.i, 52
-  %41 = bitcast i64 %shl50.i to double
-  %add52.i = fadd double %38, %add43.i
-  %mul53.i80 = fmul double %add52.i, %40
-  %mul54.i = fmul double %mul53.i80, %41
-  %42 = bitcast double %mul54.i to i64
-  %or86 = or i64 %42, %cond
-  %43 = bitcast i64 %or86 to double
+mlcc_significand.exit:
+  %sub.i = sub nsw i32 %e.0, 1075
+  %and3 = and i64 %m.0.i, 4503599627370495
+  %conv = sext i32 %sub.i to i64
+  %add = add nsw i64 %conv, 52
+  %conv4 = sext i32 %n to i64
+  %add5 = add nsw i64 %add, %conv4
+  %and6 = and i64 %0, -9223372036854775808
+  %or = or i64 %and6, 4607182418800017408
+  %or7 = or i64 %or, %and3
+  %1 = bitcast i64 %or7 to double
+  %cmp9 = icmp slt i64 %add5, -1080
+  %cmp11 = icmp sgt i64 %add5, 1026
+  %conv15 = trunc i64 %add5 to i32
+  %cond = select i1 %cmp11, i32 1026, i32 %conv15
+  %cond17 = select i1 %cmp9, i32 -1080, i32 %cond
+  %div.i = sdiv i32 %cond17, 2
+  %add.i7 = add nsw i32 1023, %div.i
+  %conv.i8 = sext i32 %add.i7 to i64
+  %shl.i9 = shl i64 %conv.i8, 52
+  %2 = bitcast i64 %shl.i9 to double
+  %add1.i = add nsw i32 1023, %cond17
+  %sub.i10 = sub nsw i32 %add1.i, %div.i
+  %conv2.i11 = sext i32 %sub.i10 to i64
+  %shl3.i = shl i64 %conv2.i11, 52
+  %3 = bitcast i64 %shl3.i to double
+  %mul.i = fmul double %1, %2
+  %mul4.i = fmul double %mul.i, %3
   br label %return
 
 return:
-  %retval.0 = phi double [ 1.000000e+00, %entry ], [ %add, %if.then6 ], [ %7, %if.then33 ], [ 0x7FF8000000000000, %switch.early.test ], [ %10, %lor.lhs.false64 ], [ %43, %mlcc_exponential.exit ], [ 1.000000e+00, %if.end68 ], [ %10, %if.end55 ], [ %10, %if.end55 ], [ %10, %mlcc_logarithm.exit ]
+  %retval.0 = phi double [ %mul4.i, %mlcc_significand.exit ], [ %x, %entry ]
+  ret double %retval.0
+}
+
+define internal float @ldexpf(float %x, i32 %n) {
+entry:
+  %conv = fpext float %x to double
+  %call = call double @ldexp(double %conv, i32 %n)
+  %conv1 = fptrunc double %call to float
+  ret float %conv1
+}
+
+define internal float @nextafterf(float %x, float %y) {
+entry:
+  %cmp = fcmp une float %x, %x
+  %cmp1 = fcmp une float %y, %y
+  %or.cond = select i1 %cmp, i1 true, i1 %cmp1
+  %cmp3 = fcmp oeq float %x, %y
+  %or.cond17 = select i1 %or.cond, i1 true, i1 %cmp3
+  br i1 %or.cond17, label %if.then, label %if.end
+
+if.then:
+  %cmp4 = fcmp oeq float %x, %y
+  %add = fadd float %x, %y
+  %cond = select i1 %cmp4, float %y, float %add
+  br label %return
+
+if.end:
+  %cmp5 = fcmp oeq float %x, 0.000000e+00
+  br i1 %cmp5, label %cond.true6, label %cond.false7
+
+cond.true6:
+  %0 = bitcast float %y to i32
+  %and = and i32 %0, -2147483648
+  %or = or i32 %and, 1
+  br label %cond.end18
+
+cond.false7:
+  %cmp8 = fcmp olt float %x, %y
+  %conv = zext i1 %cmp8 to i32
+  %1 = bitcast float %x to i32
+  %shr = lshr i32 %1, 31
+  %cmp9 = icmp eq i32 %shr, 0
+  %conv10 = zext i1 %cmp9 to i32
+  %cmp11 = icmp eq i32 %conv, %conv10
+  %2 = bitcast float %x to i32
+  %add14 = add i32 %2, 1
+  %3 = bitcast float %x to i32
+  %sub = sub i32 %3, 1
+  %cond17 = select i1 %cmp11, i32 %add14, i32 %sub
+  br label %cond.end18
+
+cond.end18:
+  %cond19 = phi i32 [ %or, %cond.true6 ], [ %cond17, %cond.false7 ]
+  %4 = bitcast i32 %cond19 to float
+  br label %return
+
+return:
+  %retval.0 = phi float [ %cond, %if.then ], [ %4, %cond.end18 ]
+  ret float %retval.0
+}
+
+define internal double @nextafter(double %x, double %y) {
+entry:
+  %cmp = fcmp une double %x, %x
+  %cmp1 = fcmp une double %y, %y
+  %or.cond = select i1 %cmp, i1 true, i1 %cmp1
+  %cmp3 = fcmp oeq double %x, %y
+  %or.cond17 = select i1 %or.cond, i1 true, i1 %cmp3
+  br i1 %or.cond17, label %if.then, label %if.end
+
+if.then:
+  %cmp4 = fcmp oeq double %x, %y
+  %add = fadd double %x, %y
+  %cond = select i1 %cmp4, double %y, double %add
+  br label %return
+
+if.end:
+  %0 = bitcast double %x to i64
+  %1 = bitcast double %y to i64
+  %cmp6 = fcmp oeq double %x, 0.000000e+00
+  br i1 %cmp6, label %cond.true7, label %cond.false8
+
+cond.true7:
+  %and = and i64 %1, -9223372036854775808
+  %or = or i64 %and, 1
+  br label %cond.end19
+
+cond.false8:
+  %cmp9 = fcmp olt double %x, %y
+  %conv = zext i1 %cmp9 to i32
+  %shr = lshr i64 %0, 63
+  %cmp10 = icmp eq i64 %shr, 0
+  %conv11 = zext i1 %cmp10 to i32
+  %cmp12 = icmp eq i32 %conv, %conv11
+  %add15 = add i64 %0, 1
+  %sub = sub i64 %0, 1
+  %cond18 = select i1 %cmp12, i64 %add15, i64 %sub
+  br label %cond.end19
+
+cond.end19:
+  %cond20 = phi i64 [ %or, %cond.true7 ], [ %cond18, %cond.false8 ]
+  %2 = bitcast i64 %cond20 to double
+  br label %return
+
+return:
+  %retval.0 = phi double [ %cond, %if.then ], [ %2, %cond.end19 ]
   ret double %retval.0
 }
