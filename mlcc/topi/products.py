@@ -77,7 +77,7 @@ def matmul(
         raise MlccError("T203", "`matmul` takes operands of at least one dimension")
     if a.ndim == 1 or b.ndim == 1:
         return _vector_matmul(a, b, transpose_a, transpose_b, out)
-    if operands == TYPE and out == "float32" and fills_tiles(a, b):
+    if operands == TYPE and out == "float32" and fills_tiles(a.shape, b.shape):
         return batch_product(a, b, transpose_a, transpose_b)
     wide = accumulator(out)
     rows, inner = (a.shape[-1], a.shape[-2]) if transpose_a else (a.shape[-2], a.shape[-1])

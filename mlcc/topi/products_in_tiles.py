@@ -69,9 +69,9 @@ def product_of_panels(
     return define(tuple(shape), dot, name, tag)
 
 
-def fills_tiles(a: Tensor, b: Tensor) -> bool:
+def fills_tiles(*shapes: Sequence[Expr]) -> bool:
     """Whether two operands are static, of the same batches, and large enough for a register in each direction."""
-    left, right = ([as_int(d) for d in t.shape] for t in (a, b))
+    left, right = ([as_int(d) for d in shape] for shape in shapes)
     if None in (*left, *right) or left[:-2] != right[:-2] or not 1 <= len(left) - 2 <= _MOST_BATCHES:
         return False
     return all((n or 0) >= TILE_ROWS for n in (*left[-2:], *right[-2:]))

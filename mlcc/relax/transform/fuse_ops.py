@@ -41,6 +41,7 @@ from ..legalize import called_name, free_inputs, group_key, is_group, is_inline_
 from ..operators import OP_PATTERN, VIEW_AS, dimensions, fusion_kind, operator_name, same_dimensions, tensor_dtype
 from ..rewrite import map_branches
 from .pass_ import Pass
+from .tile_products import lays_out_batches
 
 ELEMWISE, BROADCAST, INJECTIVE, REDUCE, ANCHOR, OPAQUE = range(6)
 _RANK = {"elemwise": ELEMWISE, "broadcast": BROADCAST, "injective": INJECTIVE, "reduce": REDUCE, "anchor": ANCHOR}
@@ -183,6 +184,7 @@ class _Partition:
         for node in self.graph.nodes:
             self._join_blocking(node)
             self._join_rounding(node)
+            self._join_operands(node)
 
     def _join_blocking(self, node: _Node) -> None:
         """Fuse the blocking of few channels into their convolution, which then reads the plain image without a copy.
@@ -216,6 +218,21 @@ class _Partition:
         rows = math.prod(as_int(d) or 0 for d in dims[:-1])
         if paired and rows >= self.tile_rows > 0 and tensor_dtype(node.binding.var) == "bfloat16":
             self._merge([node.index, user.index])
+
+    def _join_operands(self, node: _Node) -> None:
+        """Fuse arithmetic of elements, and of a slice, into the product of batches in tile registers that alone reads
+        its result: each element is laid out once."""
+        root = self.graph.find(node.index)
+        if node.kind != ANCHOR or not lays_out_batches(node.binding.value):
+            return
+        for operand in self.graph.nodes[: node.index]:
+            if [user for user, _ in operand.users] != [node.index] or operand.escapes:
+                continue
+            group = [n for n in self.graph.nodes if self.graph.find(n.index) == self.graph.find(operand.index)]
+            simple = all(n.kind <= BROADCAST or operator_name(n.binding.value) == "strided_slice" for n in group)
+            if simple and self.size[root] + len(group) <= self.max_depth:
+                self._merge([operand.index, root])
+                root = self.graph.find(root)
 
     def _take_chain(self, node: _Node) -> None:
         """Fuse what follows a node of an anchor's group, one call after the other, so that of two narrow values that

@@ -43,6 +43,7 @@ from ..operators import NULL, operator_name, tensor_dtype
 from ..rewrite import Emitter, rewrite
 from .blocked_convs import CONVS, is_plain
 from .blocked_integers import EXACT, fits_blocks, is_depthwise
+from .byte_batches import LARGEST_PRODUCT, integer_product, stored_product
 from .byte_functions import ByteFunction, applied
 from .byte_products import has_words, largest_sum, packed_product, signed_numbers
 from .byte_words import product_rate, word_numbers
@@ -237,6 +238,11 @@ class _Quantizer:
 
     def matmul(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
         x, weight, info = self.stored.get(call.args[0]), self.weights.get(call.args[1]), call.args[0].sinfo
+        other = self.stored.get(call.args[1])
+        if x is not None and other is not None and tensor_dtype(var) == "float32":
+            bound, term = out.emit(call, like=var), stored_product(out, call, x, other, self.costs)
+            self.linear[bound] = Linear((term,), np.zeros((), np.float32))
+            return bound
         if x is None or weight is None or weight.data.ndim != 2 or not isinstance(info, TensorStructInfo):
             return None
         transposed = operator_name(call) == "nn.dense" or bool(call.attrs.get("transpose_b"))
@@ -267,11 +273,7 @@ class _Quantizer:
         """
         a, b, a_zero, b_zero = call.args
         if not isinstance(b, Constant) or not isinstance(b_zero, Constant) or not has_words(a, b.data):
-            left, right = (
-                emit(out, "subtract", emit(out, "cast", x, dtype="int32"), emit(out, "cast", z, dtype="int32"))
-                for x, z in ((a, a_zero), (b, b_zero))
-            )
-            return GraphCall(Op("matmul"), (left, right))
+            return integer_product(out, call, self.costs)
         assert isinstance(a.sinfo, TensorStructInfo)
         zero = emit(out, "cast", a_zero, dtype="int32")
         if tensor_dtype(a) == "int8":
@@ -413,7 +415,7 @@ class _Quantizer:
             return None
         (a, s), (b, t) = (f for f in factors if f is not None)
         bound = out.emit(call, like=var)
-        product = Term(emit(out, "multiply", a, b), s * t, bound=float(np.iinfo(np.uint8).max) ** 2)
+        product = Term(emit(out, "multiply", a, b), s * t, bound=LARGEST_PRODUCT)
         self.linear[bound] = Linear((product,), np.zeros((), np.float32))
         return bound
 

@@ -14,6 +14,7 @@ import numpy as np
 
 from mlcc.ir import Constant, Expr, GraphCall, GraphExpr, as_int
 from mlcc.target import Costs
+from mlcc.topi.products_in_tiles import fills_tiles
 from mlcc.topi.shapes import pads_of, per_dim
 
 from ..operators import NULL, dimensions, is_null, operator_name, static_shape, tensor_dtype
@@ -52,6 +53,19 @@ def in_tiles(call: GraphExpr, costs: Costs) -> bool:
         return False
     least = rows if isinstance(weight, Constant) else max(rows, costs.dot_rows)
     return assumed_row_count(dims, costs) >= least
+
+
+def batches_fill_tiles(left: GraphExpr, right: GraphExpr) -> bool:
+    """Whether the product of batches of matrices fills tile registers. Bytes without their zero points are exact in the
+    bfloat16 of these, and so is each product of two in float32."""
+    return fills_tiles(*(dimensions(value) or () for value in (left, right)))
+
+
+def lays_out_batches(call: GraphExpr) -> bool:
+    """Whether a product is one of such batches whose operands may be rounded, and are laid out for tile registers."""
+    if operator_name(call) != "matmul" or not isinstance(call, GraphCall) or len(call.args) != 2:
+        return False
+    return call.attrs.get("operands") == "bfloat16" and batches_fill_tiles(*call.args)
 
 
 def assumed_row_count(dims: Sequence[Expr], costs: Costs) -> int:

@@ -228,9 +228,12 @@ def matmul_integer(
 def integer_product(
     ctx: Context, a: GraphExpr, b: GraphExpr, a_zero: GraphExpr | None, b_zero: GraphExpr | None
 ) -> GraphExpr:
-    """(a - a_zero) @ (b - b_zero) in int32. One with a constant matrix is left to the graph passes, as one operator."""
-    single = a_zero is None or ctx.rank(a_zero) == 0
-    if single and _is_known(ctx, b, b_zero) and ctx.rank(b) == 2 and a not in ctx.narrow and ctx.rank(a) > 0:
+    """(a - a_zero) @ (b - b_zero) in int32. One with a constant matrix, or of batches with one zero point each, is left
+    to the graph passes, as one operator."""
+    single = [z is None or ctx.rank(z) == 0 for z in (a_zero, b_zero)]
+    is_matrix = single[0] and _is_known(ctx, b, b_zero) and ctx.rank(b) == 2 and ctx.rank(a) > 0
+    is_batch = all(single) and ctx.rank(b) > 2
+    if (is_matrix or is_batch) and ctx.narrow.keys().isdisjoint((a, b)):
         zeros = [v if v is not None else ctx.constant(0, ctx.dtype(x)) for v, x in ((a_zero, a), (b_zero, b))]
         return ctx.emit("matmul_integer", a, b, *zeros)
     return ctx.emit("matmul", centred(ctx, a, a_zero), centred(ctx, b, b_zero))
@@ -250,7 +253,9 @@ def qlinear_matmul(
 ) -> GraphExpr:
     a_scale, a_zero = (for_rows(ctx, v, ctx.rank(a)) for v in (a_scale, a_zero))
     b_scale, b_zero = (plain_scalar(ctx, v) for v in (b_scale, b_zero))
-    if _is_known(ctx, b, a_scale, a_zero, b_scale, b_zero, y_scale, y_zero):
+    parameters = (a_scale, a_zero, b_scale, b_zero, y_scale, y_zero)
+    single = all(isinstance(p, Constant) and ctx.rank(p) == 0 for p in parameters)
+    if (single and ctx.narrow.keys().isdisjoint((a, b))) or _is_known(ctx, b, *parameters):
         y = ctx.emit("matmul", real(ctx, a, a_scale, a_zero), real(ctx, b, b_scale, b_zero, axis=1))
         return quantize_linear(ctx, y, y_scale, y_zero)
     product = ctx.emit("matmul", centred(ctx, a, a_zero), centred(ctx, b, b_zero))
