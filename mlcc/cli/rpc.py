@@ -62,8 +62,9 @@ def serve(host: str, port: int, key_file: str | None, **options: Any) -> None:
     Each client has a process and a folder of its own, which end with its connection. Whoever knows the key runs
     code here: this is a tool for boards and machines of your own.
     """
-    from mlcc.rpc import Limits, Registration, Server, parse_address
+    from mlcc.rpc import Limits, Registration, parse_address
     from mlcc.rpc.address import TRACKER_PORT, Address
+    from mlcc.rpc.server_loop import ServerLoop
 
     if bool(options["tracker"]) != bool(options["kind"]):
         raise click.UsageError("--tracker and --kind go together")
@@ -75,7 +76,7 @@ def serve(host: str, port: int, key_file: str | None, **options: Any) -> None:
     if options["tracker"]:
         tracker = parse_address(options["tracker"], TRACKER_PORT)
         registration = Registration(tracker, options["kind"], limits.sessions, options["public_host"])
-    server = Server(host, port, _read_key(key_file), limits, registration, say=_log)
+    server = ServerLoop(host, port, _read_key(key_file), limits, registration, say=_log)
     click.echo(str(Address(*server.open())))
     signal.signal(signal.SIGTERM, lambda *_: server.stop())
     server.run()
@@ -88,10 +89,10 @@ def serve(host: str, port: int, key_file: str | None, **options: Any) -> None:
 @common_options
 def tracker(host: str, port: int, key_file: str | None) -> None:
     """Share out devices: servers register here, clients wait here for a free one of a kind."""
-    from mlcc.rpc import Tracker
     from mlcc.rpc.address import Address
+    from mlcc.rpc.tracker_loop import TrackerLoop
 
-    service = Tracker(host, port, _read_key(key_file), say=_log)
+    service = TrackerLoop(host, port, _read_key(key_file), say=_log)
     click.echo(str(Address(*service.open())))
     service.run()
 

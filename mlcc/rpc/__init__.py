@@ -1,7 +1,8 @@
 """Devices at the other end of a connection: compile here, run and time there.
 
 `connect` opens a session at a server (`mlcc rpc serve`); a session takes files, loads libraries, holds arrays, calls
-functions and times them. `connect_tracker` asks a tracker (`mlcc rpc tracker`) for a free server of a kind.
+functions and times them. `connect_tracker` asks a tracker (`mlcc rpc tracker`) for a free server of a kind. `Server`
+and `Tracker` start one on this machine, for as long as the object is there.
 """
 
 from __future__ import annotations

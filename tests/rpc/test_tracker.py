@@ -58,9 +58,9 @@ def test_higher_priority_is_served_first() -> None:
     """The order of those who wait, without processes: the tracker's own bookkeeping."""
     import socket
 
-    from mlcc.rpc.tracker import Tracker, _Device
+    from mlcc.rpc.tracker_loop import TrackerLoop, _Device
 
-    tracker = Tracker()
+    tracker = TrackerLoop()
     order: list[str] = []
     ours, theirs = socket.socketpair()
 
