@@ -334,12 +334,18 @@ def pointwise_conv(data: Tensor, weight: Tensor) -> Tensor:
 
 @register("nn.im2col", "injective")
 def im2col(
-    data: Tensor, kernel_size: Ints, strides: int | Ints = 1, padding: int | Ints = 0, dilation: int | Ints = 1
+    data: Tensor,
+    kernel_size: Ints,
+    strides: int | Ints = 1,
+    padding: int | Ints = 0,
+    dilation: int | Ints = 1,
+    taps: int | None = None,
 ) -> Tensor:
     """The window of every result of a convolution as channels: (N, C, spatial…) to (N, C * taps, windows…).
 
     The taps of a channel are in row-major order: with the weight reshaped to (O, C * taps), ``pointwise_conv`` is the
-    convolution. Raises T203 if a window does not fit.
+    convolution. With `taps`, a line of a window has so many channels, of which those behind its elements are 0. Raises
+    T203 if a window does not fit.
     """
     rank = data.ndim - 2
     batch, channels, *space = data.shape
@@ -349,12 +355,12 @@ def im2col(
     source = padded(data, range(2, rank + 2), pads)
 
     def element(n: Expr, c: Expr, *i: Expr) -> Expr:
-        taps, at = i[:rank], i[rank:]
-        positions = [_at(w, s, t, d) for w, s, t, d in zip(at, stride, taps, step, strict=True)]
-        return source(n, c, *positions)
+        tap, at = i[:rank], i[rank:]
+        value = source(n, c, *(_at(w, s, t, d) for w, s, t, d in zip(at, stride, tap, step, strict=True)))
+        return value if taps is None else te.if_then_else(tap[-1] < kernel[-1], value, const(0, data.dtype))
 
-    taps = [const(k, "int64") for k in kernel]
-    shape = (batch, channels, *taps, *windows)
+    drawn_taps = [const(k, "int64") for k in (*kernel[:-1], kernel[-1] if taps is None else taps)]
+    shape = (batch, channels, *drawn_taps, *windows)
     named = axis_names(["n", "c", *(f"k{d}" for d in range(rank)), *(f"i{d}" for d in range(rank))], element)
     drawn = define(shape, named, "windows", {"op": "nn.im2col"})
-    return reshaped("im2col", drawn, (batch, channels * product(taps), *windows))
+    return reshaped("im2col", drawn, (batch, channels * product(drawn_taps), *windows))

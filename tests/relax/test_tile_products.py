@@ -224,8 +224,11 @@ def test_one_pixel_is_too_few_rows() -> None:
     assert operators(lowered(SAPPHIRE, graph(body, x=(1, 32, 5, 5)))).count("nn.conv2d_tiles") == 1
 
 
-#: (channels, image, kernel, strides, padding, dilation): whole windows and lines of windows as channels.
+#: (channels, image, kernel, strides, padding, dilation): whole windows, lines of windows and squares as channels.
 STEMS = [
+    (3, (31, 27), (11, 11), [4, 4], [2, 2, 2, 2], [1, 1]),
+    (3, (17, 19), (4, 4), [4, 4], [0, 0, 0, 0], [1, 1]),
+    (5, (20, 23), (6, 4), [3, 2], [2, 1, 3, 1], [1, 1]),
     (3, (17, 19), (7, 7), [2, 2], [3, 3, 3, 3], [1, 1]),
     (3, (9, 33), (3, 3), [1, 1], [1, 1, 1, 1], [1, 1]),
     (1, (20, 20), (5, 4), [1, 3], [2, 0, 1, 2], [1, 2]),

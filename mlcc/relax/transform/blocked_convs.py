@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from mlcc.ir import Constant, GraphCall, GraphExpr, GraphVar, Op, as_int
 from mlcc.topi.shapes import pads_of, per_dim
 
@@ -33,6 +31,7 @@ from .packed_words import pack_conv_words
 from .pair_products import PAIR, conv_in_pairs, even
 from .seen_products import skips_padding
 from .tile_products import TILE_DEPTH, conv_in_tiles, has_few_channels, pack_conv_registers
+from .window_channels import window_channels
 from .words import words
 
 #: The convolutions of each rank.
@@ -89,7 +88,7 @@ def _tiles(
     """A convolution in tile registers; a kernel of single pixels reads those of the whole image as one row."""
     assert isinstance(weight, Constant)
     if has_few_channels(weight, values.costs):
-        x, weight, attrs = _of_windows(values, out, x, weight, attrs)
+        x, weight, attrs = _of_windows(values, out, var, x, weight, attrs)
     data = values.to_groups(out, x, TILE_DEPTH, groups)
     if data is None:
         return None
@@ -180,29 +179,14 @@ def _pairs(
 
 
 def _of_windows(
-    values: BlockedValues, out: Emitter, x: GraphExpr, weight: Constant, attrs: dict[str, Any]
+    values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, weight: Constant, attrs: dict[str, Any]
 ) -> tuple[GraphExpr, Constant, dict[str, Any]]:
-    """A convolution of few channels as one of many: the elements of a window, or of each of its lines if they fill a
-    register, become the channels of a pixel.
-
-    With 3 channels, 7x7 is 7x1 of 21 channels, and 3x3 is 1x1 of 27.
-    """
-    outputs, inputs, high, wide = weight.data.shape
-    down, across = attrs.get("strides") or (1, 1)
-    step, gap = attrs.get("dilation") or (1, 1)
-    whole = inputs * high * wide <= TILE_DEPTH
-    drawn = {"strides": [down, across], "dilation": [step, gap], "padding": attrs["padding"]}
-    left = {"strides": [1, 1], "dilation": [1, 1], "padding": [0] * 4}
-    taps = weight.data
-    if not whole:
-        drawn |= {"strides": [1, across], "dilation": [1, gap]}
-        left |= {"strides": [down, 1], "dilation": [step, 1]}
-        taps = taps.transpose(0, 1, 3, 2)
-    lines = high if whole else 1
+    """A convolution of few channels as one of many, and its image (:func:`window_channels`)."""
     image = reshaped(out, values.to_plain(out, x), image_shape(image_dims(x) or ()))
-    pixels = out.emit(GraphCall(Op("nn.im2col"), (image,), {"kernel_size": [lines, wide], **drawn}))
-    channels = np.ascontiguousarray(taps.reshape(outputs, inputs * lines * wide, high // lines, 1))
-    return pixels, Constant(channels), {**attrs, **left}
+    extents, result = ([as_int(d) or 0 for d in image_shape(image_dims(v) or ())[-2:]] for v in (x, var))
+    form = window_channels(weight.data, extents, result, attrs)
+    pixels = out.emit(GraphCall(Op("nn.im2col"), (image,), form.drawn))
+    return pixels, Constant(form.weight), {**attrs, **form.left}
 
 
 def _dense(

@@ -83,7 +83,8 @@ class _Graph:
             self._post_dominator(node)
 
     def _join_movements(self, where: dict[GraphVar, int]) -> None:
-        """Treat a view of a slice or transpose as injective if it is its only user: both are one movement."""
+        """Treat a view of a slice or transpose as injective if it is its only user: both are one movement. Not of
+        channel blocks, whose kernel writes them in their order."""
         for node in self.nodes:
             value = node.binding.value
             if node.kind != OPAQUE or not isinstance(value, GraphCall) or not _is_view(value):
@@ -92,7 +93,8 @@ class _Graph:
             if not isinstance(source, GraphVar) or source not in where:
                 continue
             before = self.nodes[where[source]]
-            if before.kind == INJECTIVE and len(before.users) == 1 and not before.escapes and node.users:
+            in_order = operator_name(before.binding.value) == "nn.to_blocked"
+            if before.kind == INJECTIVE and len(before.users) == 1 and not (in_order or before.escapes) and node.users:
                 node.kind = INJECTIVE
 
     def _post_dominator(self, node: _Node) -> None:

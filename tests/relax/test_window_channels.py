@@ -1,0 +1,38 @@
+"""How the elements of windows become channels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mlcc.relax.transform.window_channels import window_channels
+
+from .graphs import graph, interpret, normal
+
+
+@pytest.mark.parametrize(
+    ("shape", "strides", "padding", "image", "form"),
+    [
+        ((8, 3, 3, 3), (2, 2), (1, 1, 1, 1), (9, 10), (27, 1, 1)),  # whole windows
+        ((8, 3, 7, 7), (2, 2), (3, 3, 3, 3), (12, 13), (21, 7, 1)),  # lines
+        ((8, 3, 11, 11), (4, 4), (2, 2, 2, 2), (31, 27), (48, 11, 1)),  # lines of 16 channels each, in two registers
+        ((8, 3, 16, 16), (16, 16), (0, 0, 0, 0), (33, 49), (768, 1, 1)),  # squares
+        ((8, 5, 6, 4), (3, 2), (2, 1, 3, 1), (20, 23), (30, 2, 2)),
+        ((8, 3, 6, 6), (2, 2), (2, 1, 0, 2), (24, 22), (18, 6, 1)),  # squares would take nine registers
+    ],
+)
+def test_forms(shape: Any, strides: Any, padding: Any, image: Any, form: tuple[int, ...]) -> None:
+    """Each is the same convolution, of the image that ``nn.im2col`` makes."""
+    weight, x = normal(*shape), normal(2, shape[1], *image, seed=1)
+    attrs = {"strides": strides, "padding": padding}
+    want = interpret(graph(lambda o, x: o.nn_conv2d(x, weight, **attrs), x=x.shape), x)[0]
+    made = window_channels(weight, image, want.shape[2:], attrs)
+    assert made.weight.shape == (8, *form)
+
+    def body(o: Any, x: Any) -> Any:
+        return o.nn_conv2d(o.nn_im2col(x, **made.drawn), made.weight, **made.left)
+
+    got = interpret(graph(body, x=x.shape), x)[0]
+    np.testing.assert_allclose(got, want, rtol=0, atol=1e-5 * np.abs(want).max())
