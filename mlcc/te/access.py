@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mlcc.analysis import same
 from mlcc.ir import (
     Binary,
     Buffer,
@@ -11,7 +12,6 @@ from mlcc.ir import (
     IntImm,
     Node,
     Range,
-    Var,
     children,
     const,
 )  # fmt: skip
@@ -47,19 +47,7 @@ def distance(a: Expr, b: Expr) -> int | None:
 
 def same_expr(a: Expr, b: Expr) -> bool:
     """True where two integer expressions are provably equal."""
-    return a is b or distance(a, b) == 0 or _structure(a) == _structure(b)
-
-
-def _structure(expr: Node) -> tuple[object, ...]:
-    """A key that equal expressions share: class, scalar fields, and children; variables by identity."""
-    if isinstance(expr, Var):
-        return (expr,)
-    own = tuple(
-        getattr(expr, name)
-        for name in ("op", "value", "dtype", "buffer", "tensor")
-        if isinstance(getattr(expr, name, None), (str, int, float, Buffer))
-    )
-    return (type(expr).__name__, own, *(_structure(c) for c in children(expr)))
+    return a is b or distance(a, b) == 0 or same(a, b)
 
 
 def whole(buffer: Buffer) -> BufferRegion:

@@ -44,3 +44,37 @@ def test_simplified() -> None:
     room = maximum(M, N)
     prefix = minimum(maximum(select(N < 0, N + room, N), 0), room)
     assert simplified_extent(prefix) is N
+
+
+def _roll(size: Expr, by: int) -> Expr:
+    """The length of ``concat(x[-by:], x[:-by])`` of `size` elements, as slices give it."""
+    cut = minimum(maximum(size - by, 0), size)
+    return maximum(size - cut, 0) + cut
+
+
+QUARTER = N // 4
+WINDOWS = (QUARTER + 6) // 7
+
+
+@pytest.mark.parametrize(
+    ("extent", "expected"),
+    [
+        (_roll(N, 3), N),
+        (_roll(N + N, 5), N * 2),
+        (N + (7 - N % 7) % 7, (N + 6) // 7 * 7),
+        (N + -N % 7 - 2, (N + 6) // 7 * 7 - 2),
+        (N + N % 2, (N + 1) // 2 * 2),
+        (N + N % 3, N + N % 3),
+        (QUARTER + (7 - QUARTER % 7) % 7, WINDOWS * 7),
+        (WINDOWS * 7 // 7, WINDOWS),
+        (minimum(maximum(QUARTER, 0), WINDOWS * 7), QUARTER),
+        (_roll(WINDOWS * 7, 3), WINDOWS * 7),
+        (minimum(maximum(N - 2, 0), N + 1), maximum(N - 2, 0)),
+        (minimum(maximum(N, 4), N + 3), minimum(maximum(N, 4), N + 3)),
+    ],
+)
+def test_rolled_padded_and_cropped_sizes(extent: Expr, expected: Expr) -> None:
+    simple = simplified_extent(extent)
+    assert simple.script() == expected.script()
+    for n in range(40):
+        assert value(simple, {N: n}) == value(extent, {N: n}), n

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from ..made import Sample
@@ -26,8 +27,8 @@ def names() -> Iterable[str]:
 
 
 def make(name: str) -> list[Sample]:
-    """The model in the form that its position in the list gives."""
-    return of(name, torch_export.form_at(list(names()).index(name)))
+    """The model in the form that its position in the list gives, or one that its exporter knows."""
+    return torch_export.in_first_form(list(names()).index(name), partial(of, name))
 
 
 def of(name: str, form: Form) -> list[Sample]:

@@ -8,7 +8,7 @@ from typing import Any
 from ..made import Sample
 from . import torch_export
 from .lists import listed
-from .torch_export import Inputs
+from .torch_export import Form, Inputs
 
 #: The kind of input of each model.
 _KIND = {name: kind for kind, name in (line.split() for line in listed("torchvision.txt"))}
@@ -28,16 +28,19 @@ def names() -> Iterable[str]:
 
 
 def make(name: str) -> list[Sample]:
-    """The model in the form that its position in the list gives."""
+    """The model in the form that its position in the list gives, or one that its exporter knows."""
     import torch
     import torchvision
 
-    torch.manual_seed(0)
     kind = _KIND[name]
     backbone = {"weights_backbone": None} if kind in ("segmentation", "detection") else {}
-    model = torchvision.models.get_model(name, weights=None, **backbone).eval()
-    position = list(_KIND).index(name)
-    return torch_export.exported(_Named(model, kind), _inputs(name, kind), torch_export.form_at(position))
+
+    def of(form: Form) -> list[Sample]:
+        torch.manual_seed(0)
+        model = torchvision.models.get_model(name, weights=None, **backbone).eval()
+        return torch_export.exported(_Named(model, kind), _inputs(name, kind), form)
+
+    return torch_export.in_first_form(list(_KIND).index(name), of)
 
 
 def _inputs(name: str, kind: str) -> Inputs:

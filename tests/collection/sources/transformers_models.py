@@ -9,7 +9,7 @@ from typing import Any
 from ..made import Sample
 from . import torch_export
 from .lists import listed
-from .torch_export import Inputs
+from .torch_export import Form, Inputs
 
 #: Sizes by the names that configurations have for them; what a configuration lacks is not set.
 _SMALL: dict[str, Any] = {
@@ -68,10 +68,13 @@ def names() -> Iterable[str]:
 
 
 def make(name: str) -> list[Sample]:
-    """The model in the form that its position in the list gives."""
-    form = torch_export.form_at(list(_FAMILIES).index(name))
-    model, inputs = small(name, fused=form.opset >= 14)
-    return torch_export.exported(model, inputs, form)
+    """The model in the form that its position in the list gives, or one that its exporter knows."""
+
+    def of(form: Form) -> list[Sample]:
+        model, inputs = small(name, fused=form.opset >= 14)
+        return torch_export.exported(model, inputs, form)
+
+    return torch_export.in_first_form(list(_FAMILIES).index(name), of)
 
 
 def small(name: str, fused: bool = True) -> tuple[Any, Inputs]:
