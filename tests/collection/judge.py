@@ -50,6 +50,9 @@ def _judge(folder: Path) -> dict[str, Any]:
                 wrong = f"call {k}, output {n} {shapes}: {apart:.1e}, right is {bound:.1e}"
             far = max(far, apart)
     row = {"build_s": round(seconds, 1), "error": min(far, 1e30)}
+    if SPREADS * spread >= 1:
+        forms = f"onnxruntime's own forms are {spread:.1e} apart"
+        return {**row, "verdict": "built", "reason": f"{forms}: random numbers without a seed?"}
     if wrong:
         return {**row, "verdict": "wrong", "reason": wrong}
     if "reason" in reference:

@@ -19,6 +19,9 @@ def answer(source: str, name: str, folder: str) -> dict[str, Any]:
     try:
         samples = SOURCES[source].make(name)
     except Exception as error:  # exporters raise many kinds
-        return {"reason": f"{type(error).__name__}: {error}"[:300]}
+        first: BaseException = error
+        while first.__cause__ is not None:  # exporters wrap what they met in advice
+            first = first.__cause__
+        return {"reason": f"{type(first).__name__}: {first}"[:300]}
     save(samples, Path(folder))
     return {}

@@ -31,8 +31,12 @@ or than four times what onnxruntime's optimised form is from its own unoptimised
 of the model in float64 (ONNX's reference), and no further from it than onnxruntime's; or one of a model of 16-bit
 numbers, which onnxruntime computes in float32, is no further from float64 than the exporting framework's. Where
 onnxruntime does not run the model, PyTorch's results are the judge; *built* are those that have none.
-*refused*: mlcc's code says why. Models that an exporter refused are not counted.
+*refused*: mlcc's code says why. Models that no exporter wrote are not counted; they stand at the end.
 """
+
+#: The verdict of a model that its source could not make.
+_LACKING = "not made"
+_MODELS, _UNMADE = "## All models", "## Not exported"
 
 _RIGHT = """## Who is right
 
@@ -84,19 +88,26 @@ _KNOWN = {
 
 
 def page(rows: list[Row]) -> str:
-    """Counts per source, builds of large models, all models."""
-    rows = [row for row in rows if row["verdict"] != "not made"]
-    return "\n".join([_HEAD, _counts(rows), _RIGHT, builds.section(), "## All models", "", _all(rows)])
+    """Counts per source, builds of large models, all models, and those that no exporter wrote."""
+    made, lacking = [r for r in rows if r["verdict"] != _LACKING], [r for r in rows if r["verdict"] == _LACKING]
+    parts = [_HEAD, _counts(made), _RIGHT, builds.section(), _MODELS, "", _all(made)]
+    if lacking:
+        parts += [_UNMADE, "", _table("model | reason", ((r["model"], _reason(r)) for r in lacking))]
+    return "\n".join(parts)
 
 
 def merged(text: str, rows: Iterable[Row]) -> list[Row]:
-    """The rows of a page's table of all models, with `rows` in place of those of the same models, or after them."""
-    table = text.partition("## All models")[2]
-    cells = [re.split(r"(?<!\\) \| ", line[2:-2]) for line in table.splitlines() if line.startswith("| ")]
-    fields = ("model", "opset", "nodes", "cpu_s", "peak_mb", "verdict", "shown")
-    before = [dict(zip(fields, row, strict=True)) for row in cells[1:]]  # less the heading
+    """The rows of a page's last two tables, with `rows` in place of those of the same models, or after them."""
+    made, _, lacking = text.partition(_MODELS)[2].partition(_UNMADE)
+    before: list[Row] = _cells(made, ("model", "opset", "nodes", "cpu_s", "peak_mb", "verdict", "shown"))
+    before += [{**row, "verdict": _LACKING} for row in _cells(lacking, ("model", "shown"))]
     done = {row["model"]: {**row, "source": row["model"].partition("/")[0]} for row in before}
     return list({**done, **{row["model"]: row for row in rows}}.values())
+
+
+def _cells(table: str, fields: tuple[str, ...]) -> list[Row]:
+    lines = [line for line in table.splitlines() if line.startswith("| ")][1:]  # less the heading
+    return [dict(zip(fields, re.split(r"(?<!\\) \| ", line[2:-2]), strict=True)) for line in lines]
 
 
 def _table(head: str, rows: Iterable[Iterable[Any]]) -> str:

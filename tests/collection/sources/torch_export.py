@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import onnx
 
 from ..made import Sample
@@ -74,17 +75,38 @@ def exported(module: Any, inputs: Inputs, form: Form) -> list[Sample]:
     """The module in a form, with its inputs; a static form has a model for each size."""
     import torch
 
+    _fill(module)
     _gather_statistics(module, inputs.calls[0])
     if form.dtype != "float32":
         module = _in_precision(module, getattr(torch, form.dtype))
     feeds = [{name: value.numpy() for name, value in call.items()} for call in inputs.calls]
     with torch.no_grad():
         results = [_arrays(module(**call)) for call in inputs.calls]
+        if not any(_says_something(one) for call in results for one in call):
+            raise ValueError("every result of the module is one number, or not a number, throughout")
         if form.dynamic:
             models = [_export(module, inputs.calls[0], inputs.axes, form)] * 2
         else:
             models = [_export(module, call, {}, form) for call in inputs.calls]
     return [Sample(*parts) for parts in zip(models, feeds, results, strict=True)]
+
+
+def _fill(module: Any) -> None:
+    """Gives random numbers to parameters that begin as zeros or as one small number, as heads, biases and scales of
+    branches do: what is multiplied by them would not be seen in the results."""
+    import torch
+
+    with torch.no_grad():
+        for one in module.parameters():
+            first = one.flatten()[:1]
+            if one.numel() > 1 and one.is_floating_point() and bool((one == first).all()) and abs(first.item()) < 0.1:
+                one.normal_(std=0.1)
+
+
+def _says_something(result: Any) -> bool:
+    """Whether an array has two different numbers."""
+    values = np.asarray(result)
+    return values.size < 2 or bool((np.diff(values[np.isfinite(values)].astype(np.float64)) != 0).any())
 
 
 def _gather_statistics(module: Any, call: dict[str, Any]) -> None:

@@ -149,12 +149,14 @@ def _inputs(model: Any, config: Any) -> Inputs:
             given["decoder_input_ids"] = torch.randint(3, 120, (batch, 5))
         if main == "input_ids" and "pixel_values" in known:
             given["pixel_values"] = torch.randn(batch, 3, 32, 32)
+        if main == "pixel_values" and "noise" in known:  # which patches a masked autoencoder hides
+            given["noise"] = torch.rand(batch, (config.image_size // config.patch_size) ** 2)
         return given
 
     axes = {
         "input_ids": {0: "batch", 1: "length"}, "attention_mask": {0: "batch", 1: "length"},
         "pixel_values": {0: "batch"}, "input_values": {0: "batch", 1: "samples"}, "input_features": {0: "batch"},
-        "decoder_input_ids": {0: "batch"},
+        "decoder_input_ids": {0: "batch"}, "noise": {0: "batch"},
     }  # fmt: skip
     first, second = draw(2, 11), draw(3, 17)
     return Inputs([first, second], {name: axes[name] for name in first})
