@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -53,13 +53,73 @@ _FAMILIES |= {
     "mamba2": {"num_heads": 8, "head_dim": 12, "n_groups": 2, "state_size": 8, "chunk_size": 8},
     "bloom": {"hidden_size": 48},
     "perceiver": {"num_latents": 8, "d_latents": 48, "d_model": 48, "num_self_attends_per_block": 1},
+    "funnel": {"block_sizes": [1, 1], "block_repeats": [1, 1], "d_head": 12, "d_inner": 64},
+    "squeezebert": {"embedding_size": 48},
+    "mobilebert": {"embedding_size": 24, "intra_bottleneck_size": 32, "hidden_size": 48, "true_hidden_size": 32},
+    "layoutlmv3": {"coordinate_size": 8, "shape_size": 8, "input_size": 32, "patch_size": 8},
+    "bros": {"hidden_size": 64, "num_attention_heads": 4},
+    "levit": {"image_size": 64, "hidden_sizes": [32, 48, 64], "num_attention_heads": [2, 2, 2], "depths": [1, 1, 1],
+              "key_dim": [8, 8, 8], "patch_size": 16},
+    "hiera": {"image_size": (32, 32), "embed_dim": 16, "depths": [1, 1, 1, 1], "num_heads": [1, 2, 4, 8]},
+    "radio": {"image_size": 32, "patch_size": 8, "hidden_size": 48},
+    "deformable_detr": {"d_model": 64, "num_queries": 10},
+    "rt_detr": {"num_queries": 10}, "d_fine": {"num_queries": 10},
+    "audio-spectrogram-transformer": {"max_length": 32, "patch_size": 8, "time_stride": 8, "frequency_stride": 8},
+    "speech_to_text": {"input_feat_per_channel": 16, "conv_channels": 32},
+    **dict.fromkeys(("timesformer", "videomae", "vivit", "vjepa2"), {
+        "num_frames": 4, "image_size": 32, "patch_size": 8, "tubelet_size": 2, "frames_per_clip": 4, "crop_size": 32,
+    }),
+    "vivit": {"num_frames": 4, "image_size": 32, "tubelet_size": [2, 8, 8], "hidden_size": 48},
+    **dict.fromkeys(("patchtst", "patchtsmixer"), {
+        "context_length": 32, "patch_length": 8, "patch_stride": 8, "num_input_channels": 3, "d_model": 48,
+    }),
+    "dac": {"encoder_hidden_size": 8, "decoder_hidden_size": 64, "downsampling_ratios": [2, 4],
+            "upsampling_ratios": [4, 2], "n_codebooks": 2, "codebook_size": 32, "codebook_dim": 4},
+    "encodec": {"num_filters": 4, "hidden_size": 16, "codebook_dim": 16, "codebook_size": 32,
+                "upsampling_ratios": [4, 2], "target_bandwidths": [90.0]},
+    "mimi": {"num_filters": 8, "hidden_size": 48, "codebook_dim": 16, "vector_quantization_hidden_dimension": 16,
+             "codebook_size": 32, "upsampling_ratios": [4, 2], "num_quantizers": 2, "upsample_groups": 48},
+    "stablelm": {"hidden_size": 64},
+    **dict.fromkeys(("deepseek_v2", "deepseek_v3"), {
+        "qk_rope_head_dim": 8, "qk_nope_head_dim": 8, "v_head_dim": 8, "head_dim": 8, "qk_head_dim": 16,
+        "kv_lora_rank": 16, "q_lora_rank": 16, "n_group": 2, "topk_group": 1, "num_key_value_heads": 4,
+        "first_k_dense_replace": 1,
+    }),
+    "bamba": {
+        "hidden_size": 48, "mamba_n_heads": 8, "mamba_d_head": 12, "mamba_d_state": 8, "mamba_chunk_size": 8,
+        "attn_layer_indices": [1],
+    },
+    "zamba2": {
+        "hidden_size": 48, "num_attention_heads": 4, "mamba_d_state": 8, "chunk_size": 8, "num_hidden_layers": 2,
+        "layers_block_type": ["linear_attention", "hybrid"], "intermediate_size": 64,
+    },
+    "xlstm": {"hidden_size": 64, "embedding_dim": 64, "num_heads": 4, "num_blocks": 2, "num_hidden_layers": 2,
+              "chunk_size": 8},
 }  # fmt: skip
+
+
+#: The shapes of main inputs, for a batch and a length, of models that have others than the rest.
+_SHAPES: dict[str, Callable[[int, int], tuple[int, ...]]] = {
+    "wav2vec2-bert": lambda batch, length: (batch, 4 * length, 160),
+    "audio-spectrogram-transformer": lambda batch, length: (batch, 32, 16),
+    "speech_to_text": lambda batch, length: (batch, 40 + 4 * length, 16),
+    "parakeet_encoder": lambda batch, length: (batch, 40 + 8 * length, 16),
+    "univnet": lambda batch, length: (batch, length, 16),
+    **dict.fromkeys(("timesformer", "videomae", "vivit", "vjepa2"), lambda batch, length: (batch, 4, 3, 32, 32)),
+    **dict.fromkeys(("patchtst", "patchtsmixer"), lambda batch, length: (batch, 32, 3)),
+    **dict.fromkeys(("encodec", "dac", "mimi"), lambda batch, length: (batch, 1, 64 * length)),
+}
+#: Models that are no `AutoModel`, and what they are.
+_TASKS = {
+    "upernet": "AutoModelForSemanticSegmentation",
+    "superpoint": "AutoModelForKeypointDetection",
+}
 
 
 def load() -> None:
     """Imports the packages."""
     torch_export.load()
-    import transformers  # noqa: F401
+    make("bert")  # what all models import, each fork would import anew
 
 
 def names() -> Iterable[str]:
@@ -80,12 +140,14 @@ def make(name: str) -> list[Sample]:
 def small(name: str, fused: bool = True) -> tuple[Any, Inputs]:
     """The module and its inputs of two sizes. Before opset 14 the `fused` attention of PyTorch is not exported."""
     import torch
-    from transformers import AutoConfig, AutoModel
+    import transformers
+    from transformers import AutoConfig
 
     torch.manual_seed(0)
-    config = AutoConfig.for_model(name)
+    config = AutoConfig.for_model(name, **_FAMILIES[name])  # what follows from a size is computed from the small one
     _shrink(config, _FAMILIES[name])
-    model = AutoModel.from_config(config, **({} if fused else {"attn_implementation": "eager"})).eval()
+    task = getattr(transformers, _TASKS.get(name, "AutoModel"))
+    model = task.from_config(config, **({} if fused else {"attn_implementation": "eager"})).eval()
     parameters = sum(p.numel() for p in model.parameters())
     if parameters > 60e6:
         raise ValueError(f"{parameters} parameters: the table of sizes does not know this configuration")
@@ -134,12 +196,20 @@ def _inputs(model: Any, config: Any) -> Inputs:
         words = torch.randint(3, 120, (batch, length))
         main = model.main_input_name
         channels = getattr(config, "num_channels", 3)
+        channels = channels if isinstance(channels, int) else 3
+        size = _FAMILIES[config.model_type].get("image_size", 32)
+        size = size if isinstance(size, int) else size[0]
         given: dict[str, Any] = {
             "input_ids": {"input_ids": words},
-            "pixel_values": {"pixel_values": torch.randn(batch, channels if isinstance(channels, int) else 3, 32, 32)},
+            "pixel_values": {"pixel_values": torch.randn(batch, channels, size, size)},
             "input_values": {"input_values": torch.randn(batch, 400 + 64 * length)},
             "input_features": {"input_features": torch.randn(batch, 16, 100)},
-        }[main]
+            "inputs": {"inputs": torch.randn(batch, length, 48)},
+        }.get(main, {})
+        if config.model_type in _SHAPES:
+            given = {main: torch.randn(_SHAPES[config.model_type](batch, length))}
+        if not given:
+            raise ValueError(f"the main input '{main}' is of no kind that is known here")
         known = inspect.signature(model.forward).parameters
         if main == "input_ids" and "attention_mask" in known:
             mask = torch.ones_like(words)
@@ -149,6 +219,8 @@ def _inputs(model: Any, config: Any) -> Inputs:
             given["decoder_input_ids"] = torch.randint(3, 120, (batch, 5))
         if main == "input_ids" and "pixel_values" in known:
             given["pixel_values"] = torch.randn(batch, 3, 32, 32)
+        if main == "input_ids" and "bbox" in known and config.model_type == "bros":
+            given["bbox"] = torch.rand(batch, length, 8)
         if main == "pixel_values" and "noise" in known:  # which patches a masked autoencoder hides
             given["noise"] = torch.rand(batch, (config.image_size // config.patch_size) ** 2)
         return given
@@ -157,6 +229,11 @@ def _inputs(model: Any, config: Any) -> Inputs:
         "input_ids": {0: "batch", 1: "length"}, "attention_mask": {0: "batch", 1: "length"},
         "pixel_values": {0: "batch"}, "input_values": {0: "batch", 1: "samples"}, "input_features": {0: "batch"},
         "decoder_input_ids": {0: "batch"}, "noise": {0: "batch"},
+        "inputs": {0: "batch", 1: "length"}, "bbox": {0: "batch", 1: "length"},
     }  # fmt: skip
     first, second = draw(2, 11), draw(3, 17)
+    if config.model_type in _SHAPES:
+        name = model.main_input_name
+        differ = [d for d, (a, b) in enumerate(zip(first[name].shape, second[name].shape, strict=True)) if a != b]
+        axes[name] = {d: "length" if d else "batch" for d in differ}
     return Inputs([first, second], {name: axes[name] for name in first})
