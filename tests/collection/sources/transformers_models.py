@@ -60,7 +60,7 @@ _FAMILIES |= {
     "bros": {"hidden_size": 64, "num_attention_heads": 4},
     "levit": {"image_size": 64, "hidden_sizes": [32, 48, 64], "num_attention_heads": [2, 2, 2], "depths": [1, 1, 1],
               "key_dim": [8, 8, 8], "patch_size": 16},
-    "hiera": {"image_size": (32, 32), "embed_dim": 16, "depths": [1, 1, 1, 1], "num_heads": [1, 2, 4, 8]},
+    **dict.fromkeys(("mask2former", "maskformer"), {"image_size": 64}),
     "radio": {"image_size": 32, "patch_size": 8, "hidden_size": 48},
     "deformable_detr": {"d_model": 64, "num_queries": 10},
     "rt_detr": {"num_queries": 10}, "d_fine": {"num_queries": 10},
