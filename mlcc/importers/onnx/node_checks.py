@@ -17,7 +17,7 @@ _NAMES = {number: name for name, number in onnx.AttributeProto.AttributeType.ite
 #: Before IR version 2 attributes had no type.
 _UNDEFINED = onnx.AttributeProto.UNDEFINED
 #: Flags whose other numbers engines take for 0 or for 1: results have other ranks, or other values.
-_FLAGS = ("keepdims", "align_corners")
+_FLAGS = ("keepdims", "align_corners", "is_causal")
 #: Attributes of windows. The standard states no result for a window of nothing, and engines refuse it.
 _SIZES = ("kernel_shape", "strides", "dilations")
 
