@@ -8,7 +8,7 @@ from mlcc.ir import Expr, cast, const, const_like, maximum, minimum
 from mlcc.te import Tensor
 
 from .registry import register
-from .shapes import Dims, define, need_same_dtype, norm_axis, same_dim, show
+from .shapes import Dims, define, need_same_dtype, need_shape, norm_axis, same_dim, show
 
 
 @register("update_rows", "injective")
@@ -31,6 +31,8 @@ def update_rows(
     if update.ndim != data.ndim or at == 0 and start is not None:
         raise MlccError("T203", f"`update_rows` of {show(data.shape)} by {show(update.shape)} along axis {at}")
     old, new = data.shape[at], update.shape[at]
+    need_shape("update_rows", "the rows", update, (*data.shape[:at], new, *data.shape[at + 1 :]))
+    need_shape("update_rows", "the vector of first rows", start, data.shape[:1])
     rows = const_like(size[0], old.dtype) if size else old
     zero = const(0, data.dtype)
 

@@ -11,7 +11,7 @@ from mlcc.ir import dtype as dt
 from mlcc.te import StmtBuilder, Tensor
 
 from .registry import register
-from .shapes import choice, define, need_int, need_same_dtype, need_shape, norm_axis, show, static
+from .shapes import can_equal, choice, define, need_int, need_same_dtype, need_shape, norm_axis, show, static
 
 
 def wrap_index(index: Expr, dim: Expr, kind: str) -> Expr:
@@ -53,6 +53,7 @@ def gather_elements(data: Tensor, indices: Tensor, axis: int = 0) -> Tensor:
     at = norm_axis(axis, data.ndim)
     if indices.ndim != data.ndim:
         raise MlccError("T203", f"`gather_elements` of {show(data.shape)} by {show(indices.shape)}")
+    _need_within("gather_elements", data, indices, at)
 
     def element(*i: Expr) -> Expr:
         position = wrap_index(indices(*i), data.shape[at], data.shape[at].dtype)
@@ -61,12 +62,21 @@ def gather_elements(data: Tensor, indices: Tensor, axis: int = 0) -> Tensor:
     return define(indices.shape, element, "gather_elements")
 
 
+def _need_within(name: str, data: Tensor, indices: Tensor, axis: int) -> None:
+    """Raises T203 where indices along an axis are more than the elements of another dimension."""
+    pairs = [(as_int(a), as_int(b)) for a, b in zip(indices.shape, data.shape, strict=True)]
+    if any(a > b for n, (a, b) in enumerate(pairs) if n != axis and a is not None and b is not None):
+        where = f"{show(data.shape)} by {show(indices.shape)} along axis {axis}"
+        raise MlccError("T203", f"`{name}` of {where}: there are fewer elements than indices")
+
+
 @register("gather_nd", "injective")
 def gather_nd(data: Tensor, indices: Tensor, batch_dims: int = 0) -> Tensor:
     """The last dimension of `indices` holds coordinates into `data`, after `batch_dims` common leading dimensions."""
     need_int("gather_nd", indices)
-    depth = static(indices.shape[-1], "the last dimension of the indices")
-    if batch_dims + depth > data.ndim:
+    depth = static(indices.shape[-1], "the last dimension of the indices") if indices.ndim else 0
+    leads = zip(indices.shape[:batch_dims], data.shape, strict=False)
+    if not batch_dims < indices.ndim or batch_dims + depth > data.ndim or not all(can_equal(a, b) for a, b in leads):
         raise MlccError("T203", f"`gather_nd` of {show(data.shape)} by {show(indices.shape)}")
     lead = indices.ndim - 1
     shape = (*indices.shape[:-1], *data.shape[batch_dims + depth :])
@@ -117,6 +127,7 @@ def scatter_elements(data: Tensor, indices: Tensor, updates: Tensor, axis: int =
     at = norm_axis(axis, data.ndim)
     if indices.ndim != data.ndim:
         raise MlccError("T203", f"`scatter_elements` into {show(data.shape)} by {show(indices.shape)}")
+    _need_within("scatter_elements", data, indices, at)
     need_shape("scatter_elements", "the updates", updates, indices.shape)
 
     def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
@@ -144,8 +155,8 @@ def scatter_nd(data: Tensor, indices: Tensor, updates: Tensor, reduction: str = 
     need_int("scatter_nd", indices)
     need_same_dtype("scatter_nd", data, updates)
     how = choice("scatter_nd", "reduction", reduction, REDUCTIONS)
-    depth = static(indices.shape[-1], "the last dimension of the indices")
-    if depth > data.ndim:
+    depth = static(indices.shape[-1], "the last dimension of the indices") if indices.ndim else 0
+    if not indices.ndim or depth > data.ndim:
         raise MlccError("T203", f"`scatter_nd` into {show(data.shape)} by {show(indices.shape)}")
     need_shape("scatter_nd", "the updates", updates, (*indices.shape[:-1], *data.shape[depth:]))
 

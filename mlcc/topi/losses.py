@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from mlcc import te
+from mlcc.diagnostics import MlccError
 from mlcc.ir import Expr, cast, const, maximum, minimum, select
 from mlcc.te import Tensor
 
 from .registry import register
-from .shapes import accumulator, choice, define, need_int
+from .shapes import accumulator, can_equal, choice, define, need_int, show
 
 
 @register("nn.nll_loss", "opaque")
@@ -23,9 +24,16 @@ def nll_loss(
     """The negative log likelihood of `targets` (N, …) under `predictions` (N, C, …) of logarithms.
 
     `weights` has one factor per class. `reduction`: "none", "sum", or "mean" (by the weights that count). Targets equal
-    to `ignore_index` count nothing.
+    to `ignore_index` count nothing. Raises T203 for other shapes, T204 for targets that are no integers.
     """
     need_int("nn.nll_loss", targets)
+    wanted = (*predictions.shape[:1], *predictions.shape[2:])
+    fits = predictions.ndim > 1 and targets.ndim == len(wanted) and all(map(can_equal, targets.shape, wanted))
+    if not fits:
+        shapes = f"{show(predictions.shape)} and {show(targets.shape)}"
+        raise MlccError("T203", f"`nn.nll_loss` takes predictions (N, C, …) and targets (N, …), got {shapes}")
+    if weights is not None and not (weights.ndim == 1 and can_equal(weights.shape[0], predictions.shape[1])):
+        raise MlccError("T203", f"`nn.nll_loss` takes a weight for each class, got {show(weights.shape)}")
     choice("nn.nll_loss", "reduction", reduction, ("none", "sum", "mean"))
     wide = accumulator(predictions.dtype)
     classes = predictions.shape[1]

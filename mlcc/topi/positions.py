@@ -6,14 +6,26 @@ from typing import Any
 
 from mlcc import te
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Buffer, Expr, cast, const, maximum, minimum, select
+from mlcc.ir import Buffer, Expr, as_int, cast, const, maximum, minimum, select
 from mlcc.te import StmtBuilder, Tensor
 
 from .conv import window_count
 from .products import narrowed
 from .reduction import max_of
 from .registry import register
-from .shapes import Ints, accumulator, can_equal, define, need_float, need_rank, pads_of, per_dim, show, static
+from .shapes import (
+    Ints,
+    accumulator,
+    can_equal,
+    define,
+    need_float,
+    need_rank,
+    need_shape,
+    pads_of,
+    per_dim,
+    show,
+    static,
+)
 
 
 @register("nn.rotary_embedding", "injective")
@@ -65,11 +77,21 @@ def deform_conv2d(
     need_float("nn.deform_conv2d", data)
     (sh, sw), (dh, dw) = per_dim(strides, 2, 1, "strides"), per_dim(dilation, 2, 1, "dilation")
     pads = pads_of(padding, 2)
+    need_rank("nn.deform_conv2d", data, 4)
+    need_rank("nn.deform_conv2d", weight, 4, "weight")
     outs, per_group, kh, kw = weight.shape
     rows, columns = static(kh, "the kernel"), static(kw, "the kernel")
     n, channels, height, width = data.shape
     oh = window_count(height, pads[0], rows, sh, dh)
     ow = window_count(width, pads[1], columns, sw, dw)
+    splits = ((channels, offset_groups), (outs, groups))
+    moves = offset_groups * rows * columns
+    need_shape("nn.deform_conv2d", "the tensor of offsets", offset, (n, 2 * moves, oh, ow))
+    need_shape("nn.deform_conv2d", "the mask", mask, (n, moves, oh, ow))
+    if not can_equal(channels, per_group * groups) or any((as_int(d) or 0) % k for d, k in splits):
+        raise MlccError(
+            "T203", f"`nn.deform_conv2d` of {show(data.shape)} and {show(weight.shape)}: incompatible sizes"
+        )
     wide = accumulator(data.dtype)
     rc, ry, rx = (te.reduce_axis((0, d), name) for d, name in ((per_group, "rc"), (rows, "ry"), (columns, "rx")))
 

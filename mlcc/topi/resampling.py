@@ -19,7 +19,7 @@ from mlcc.te import Tensor
 
 from .limits import saturate
 from .registry import register
-from .shapes import Dims, Ints, accumulator, choice, define, need_rank, norm_axes
+from .shapes import Dims, Ints, accumulator, choice, define, need_rank, need_shape, norm_axes
 
 METHODS = ("nearest", "linear", "cubic")
 COORDINATES = (
@@ -297,6 +297,8 @@ def resize_by(
     need_rank("image.resize_by", scales, 1)
     if coordinate_mode == "tf_crop_and_resize" and roi is None:
         raise MlccError("T206", "`image.resize_by` wants `roi` for crops", help="give the starts, then the ends")
+    if coordinate_mode == "tf_crop_and_resize":
+        need_shape("image.resize_by", "`roi`", roi, (2 * len(size),))
     rules = _Rules(method, coordinate_mode, nearest_mode, cubic_alpha, exclude_outside, antialias, extrapolation_value)
     factors = [cast(COORD, scales(n)) for n in range(len(size))]
     crops = None if roi is None else [cast(COORD, roi(n)) for n in range(2 * len(size))]

@@ -12,7 +12,7 @@ from mlcc.te import StmtBuilder, Tensor
 
 from .reduction import max_of
 from .registry import register
-from .shapes import Dims, accumulator, choice, define, need_float, need_int, need_rank, show
+from .shapes import Dims, accumulator, can_equal, choice, define, need_float, need_int, need_rank, need_shape, show
 
 
 @register("nn.depth_to_space", "injective")
@@ -82,6 +82,13 @@ def grid_sample(
     choice("image.grid_sample", "method", method, ("linear", "bilinear", "nearest", "cubic", "bicubic"))
     choice("image.grid_sample", "padding_mode", padding_mode, ("zeros", "border", "reflection"))
     rank = data.ndim - 2
+    if (
+        rank < 1
+        or grid.ndim != data.ndim
+        or not can_equal(grid.shape[0], data.shape[0])
+        or as_int(grid.shape[-1]) != rank
+    ):
+        raise MlccError("T203", f"`image.grid_sample` of {show(data.shape)} at a grid of {show(grid.shape)}")
     wide = accumulator(data.dtype)
     dims = data.shape[2:]
 
@@ -194,6 +201,8 @@ def affine_grid(theta: Tensor, size: Dims, align_corners: bool = False) -> Tenso
     """The sampling grid of affine maps `theta` (N, r, r + 1) for an output of `size` (N, C, …): (N, …, r)."""
     dims = list(size)[2:]
     rank = len(dims)
+    need_rank("image.affine_grid", theta, 3, "tensor of maps")
+    need_shape("image.affine_grid", "the tensor of maps", theta, (*size[:1], rank, rank + 1))
 
     def coordinate(i: Expr, dim: Expr | int) -> Expr:
         x, extent = cast(theta.dtype, i), cast(theta.dtype, dim)
@@ -231,6 +240,10 @@ def roi_align(
     if sampling_ratio <= 0:
         raise MlccError("T206", "`vision.roi_align` needs a `sampling_ratio` that is known")
     wide = accumulator(data.dtype)
+    need_rank("vision.roi_align", data, 4)
+    need_rank("vision.roi_align", rois, 2, "tensor of regions")
+    need_shape("vision.roi_align", "the tensor of regions", rois, (rois.shape[0], 4))
+    need_shape("vision.roi_align", "the vector of images", batch_indices, rois.shape[:1])
     _, channels, height, width = data.shape
     offset = 0.5 if half_pixel else 0.0
     s = sampling_ratio
@@ -278,6 +291,9 @@ def roi_align(
 def max_unpool(data: Tensor, indices: Tensor, size: Dims) -> Tensor:
     """A tensor of zeros of `size` with each element of `data` at its flat index in `indices`."""
     need_int("nn.max_unpool", indices)
+    need_shape("nn.max_unpool", "the tensor of indices", indices, data.shape)
+    if not data.ndim:
+        raise MlccError("T203", "`nn.max_unpool` takes images, got a tensor without dimensions")
 
     def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
         source, positions = ins

@@ -481,6 +481,9 @@ def test_an_output_that_its_operator_does_not_have() -> None:
         ("Conv", [(FLOAT, [1, 1, 4, 4])] * 2, {"strides": [1, 0]}, "I117", "1 or more"),
         ("GridSample", [(FLOAT, [1, 1, 4, 4]), (FLOAT, [1, 2, 2, 2])], {"align_corners": -1}, "I117", "0 or 1"),
         ("Det", [(FLOAT, [4])], {}, "T203", "square"),
+        ("LpNormalization", [(FLOAT, [4])], {"p": 3}, "I117", "1 or 2"),
+        ("RNN", [(FLOAT, [1, 3, 2]), (FLOAT, [1, 3, 2]), (FLOAT, [1, 3, 3])], {"hidden_size": 7}, "I117", "of 3"),
+        ("NonMaxSuppression", [(FLOAT, [1, 6, 4]), (FLOAT, [1, 1, 6]), (INT64, [2])], {}, "I117", "one number"),
         ("Det", [(FLOAT, [3, 4])], {}, "T203", "square"),
     ],
 )

@@ -8,7 +8,7 @@ from mlcc.ir import cast
 from mlcc.te import Tensor
 
 from ..registry import register
-from ..shapes import define, static
+from ..shapes import define, need_rank, need_shape, static
 from .recurrent import PARALLEL_FROM, SUMS, Recurrence, input_gates, recurrence
 from .recurrent_lstm import LstmRecurrence
 from .recurrent_pairs import PairsLstmRecurrence
@@ -137,6 +137,16 @@ def _hidden(r: Tensor) -> int:
     return static(r.shape[2], "the hidden size")
 
 
+def _need_weights(name: str, x: Tensor, w: Tensor, r: Tensor, b: Tensor | None, gates: int) -> None:
+    """Raises T203 where the weights of a network with so many gates do not fit each other and the data."""
+    need_rank(name, x, 3, "sequence")
+    need_rank(name, r, 3, "recurrent weight")
+    count, hidden = r.shape[0], _hidden(r)
+    need_shape(name, "the weight of the data", w, (count, gates * hidden, x.shape[2]))
+    need_shape(name, "the recurrent weight", r, (count, gates * hidden, hidden))
+    need_shape(name, "the bias", b, (count, 2 * gates * hidden))
+
+
 @register("nn.lstm", "opaque")
 def lstm(
     x: Tensor,
@@ -155,6 +165,7 @@ def lstm(
     input_forget: bool = False,
 ) -> tuple[Tensor, ...]:
     """ONNX's LSTM (layout 0): x (S, B, I), w (D, 4 H, I), r (D, 4 H, H), b (D, 8 H). Results Y, Y_h, Y_c."""
+    _need_weights("nn.lstm", x, w, r, b, 4)
     gates = input_gates(x, w, b, 4, False)
     results: Any = lstm_recurrence(gates, r, h0, c0, p, lens, None, None, None, _hidden(r), direction, activations,
                                    activation_alpha, activation_beta, clip, input_forget)  # fmt: skip
@@ -177,6 +188,7 @@ def gru(
     linear_before_reset: bool = False,
 ) -> tuple[Tensor, ...]:
     """ONNX's GRU (layout 0): x (S, B, I), w (D, 3 H, I), r (D, 3 H, H), b (D, 6 H). Results Y, Y_h."""
+    _need_weights("nn.gru", x, w, r, b, 3)
     gates = input_gates(x, w, b, 3, linear_before_reset)
     rb: Tensor | None = None
     if b is not None and linear_before_reset:
@@ -202,6 +214,7 @@ def rnn(
     clip: float = 0.0,
 ) -> tuple[Tensor, ...]:
     """ONNX's RNN (layout 0): x (S, B, I), w (D, H, I), r (D, H, H), b (D, 2 H). Results Y, Y_h."""
+    _need_weights("nn.rnn", x, w, r, b, 1)
     gates = input_gates(x, w, b, 1, False)
     results: Any = rnn_recurrence(gates, r, h0, lens, _hidden(r), direction, activations,
                                   activation_alpha, activation_beta, clip)  # fmt: skip

@@ -80,9 +80,11 @@ def non_max_suppression(
     center_point_box: int = 0,
 ) -> GraphExpr:
     """The largest number of boxes must be known; without one there are none."""
-    limit = 0 if most is None else ctx.dims_of(most, "max_output_boxes_per_class")[0]
+    limits = [0] if most is None else ctx.dims_of(most, "max_output_boxes_per_class")
+    if len(limits) != 1:
+        raise ctx.error("I117", f"the node is malformed: `max_output_boxes_per_class` is one number, not {len(limits)}")
     thresholds = [None if t is None else ctx.reshape(t, [1]) for t in (iou_threshold, score_threshold)]
     rows, count = ctx.emit_multi(
-        "vision.non_max_suppression", 2, boxes, scores, *thresholds, limit=limit, centered=bool(center_point_box)
+        "vision.non_max_suppression", 2, boxes, scores, *thresholds, limit=limits[0], centered=bool(center_point_box)
     )
     return ctx.emit_prefix(rows, count)

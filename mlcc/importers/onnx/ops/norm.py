@@ -91,6 +91,8 @@ def instance_norm(
 
 @onnx_op("LpNormalization")
 def lp_norm(ctx: Context, x: GraphExpr, *, axis: int = -1, p: int = 2) -> GraphExpr:
+    if p not in (1, 2):
+        raise ctx.error("I117", f"the node is malformed: attribute `p` is 1 or 2, not {p}")
     return ctx.emit("nn.l2_normalize", x, axis=ctx.axis(axis, ctx.rank(x)), p=p)
 
 

@@ -24,7 +24,12 @@ def _recurrent(
 ) -> list[GraphExpr]:
     """Emit a recurrent operator: `rest` are its operands after x with `states` between (see the callers)."""
     layout = attrs.pop("layout", 0)
-    attrs.pop("hidden_size", None)
+    stated, weight = attrs.pop("hidden_size", None), rest[1]
+    hidden = ctx.shape(weight)[-1] if isinstance(weight, GraphExpr) and ctx.rank(weight) else None
+    if stated is not None and isinstance(hidden, int) and stated != hidden:
+        raise ctx.error(
+            "I117", f"the node is malformed: attribute `hidden_size` is {stated}, and its weights are of {hidden}"
+        )
     attrs.pop("output_sequence", None)
     options = {k: list(v) if isinstance(v, (list, tuple)) else v for k, v in attrs.items()}
     if layout:
