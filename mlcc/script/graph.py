@@ -8,6 +8,7 @@ from mlcc.diagnostics import MlccError
 from mlcc.ir import (
     Binding,
     BindingBlock,
+    Constant,
     GraphExpr,
     GraphFunction,
     GraphIf,
@@ -288,7 +289,10 @@ class _GraphReader:
         name = self.ctx.call_name(value, "R")
         if isinstance(value, s.Call) and name == "func_attr":
             args = self.ctx.bind(value, "attrs", 1, "R.func_attr")
-            self.attrs.update(self.fx.annotations(args["attrs"], "`R.func_attr`"))
+            for key, item in self.ctx.pairs(args["attrs"], "`R.func_attr`"):
+                value = self._arrays(item) if key == "params" else self.fx.attribute_value(item)
+                if value is not None:
+                    self.attrs[key] = value
             return
         if name == "output":
             raise self.ctx.error("P127", "`R.output` belongs at the end of `with R.dataflow():`", value)
@@ -296,6 +300,13 @@ class _GraphReader:
             raise self.ctx.error("P127", "this expression does nothing here", node, help="bind it to a name")
         name_node = s.Name("_", value.start, value.end)
         self.bind(name_node, self.values.bound(value), None, node)
+
+    def _arrays(self, node: s.Syntax) -> Any:
+        """The values of weights that are parameters; None where the text leaves them out."""
+        if not isinstance(node, s.List) or not any(isinstance(item, (s.Call, s.Subscript)) for item in node.items):
+            return self.fx.attribute_value(node)
+        values = [self.values.any(item) for item in node.items]
+        return [value.data for value in values] if all(isinstance(value, Constant) for value in values) else None
 
     def _dataflow(self, node: s.With) -> None:
         item = node.items[0]

@@ -10,6 +10,7 @@ import pytest
 import mlcc
 from mlcc import te
 from mlcc.diagnostics import MlccError
+from mlcc.ir import assert_structural_equal
 from mlcc.script import parse_module, tir, tirx
 
 TEXT = """
@@ -82,8 +83,15 @@ def test_weights_of_onnx_models_as_inputs() -> None:
     )  # fmt: skip
     model = onnx.helper.make_model(graph, opset_imports=[onnx.helper.make_opsetid("", 17)])
     whole = from_onnx(model, keep_params_in_input=True)
-    assert "params" not in whole.script()  # a text without millions of numbers
-    module, params = mlcc.relax.frontend.detach_params(whole)
+    text = whole.script()
+    assert '"params": [metadata["relax.expr.Constant"][0], R.const([1.0, 1.0, 1.0], "float32")]' in text
+    read = mlcc.parse(text)
+    assert_structural_equal(read, whole)
+    assert [a.dtype for a in read["main"].attrs["params"]] == [np.float32, np.float32]
+    short = whole.script(show_meta=False)  # a text without millions of numbers
+    assert "Metadata omitted" in short
+    assert "params" not in mlcc.parse(short)["main"].attrs
+    module, params = mlcc.relax.frontend.detach_params(mlcc.parse(text))
     main = module["main"]
     assert [p.name for p in main.params] == ["x", "w_0", "b"]  # `s` is the shape that the import read
     assert main.attrs["num_input"] == 1

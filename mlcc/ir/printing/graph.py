@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
+
+import numpy as np
 
 from ..expr import Expr, Var
 from ..graph import (
@@ -78,9 +81,9 @@ class GraphPrinter:
         self.quote_dims = False
         self.out.add(f"def {name}({', '.join(params)}){result}:", func, *func.params)
         with self.out.indented():
-            attrs = {k: v for k, v in func.attrs.items() if not (k == "global_symbol" and v == name or _is_long(k, v))}
+            attrs = {k: v for k, v in func.attrs.items() if not (k == "global_symbol" and v == name)}
             if attrs:
-                self.out.add(f"R.func_attr({self.exprs.attrs(attrs)})")
+                self.out.add(f"R.func_attr({self._function_attrs(attrs)})")
             for var in new:
                 self.out.add(f"{self.names.of(var, var.name)} = T.{var.dtype}()", var)
             if self.module is not None and not local:
@@ -89,6 +92,19 @@ class GraphPrinter:
             self._blocks(func.body)
             self.out.add(f"return {self.expr(func.body.body)}", func.body.body)
         self.names.pop()
+
+    def _function_attrs(self, attrs: Mapping[str, Any]) -> str:
+        """Attributes of a function. The values of weights that are parameters (`detach_params` gives them) are written
+        as constants are; TVM's text, which has no form for arrays here, goes without long ones."""
+        params = attrs.get("params", ())
+        if not any(isinstance(item, np.ndarray) for item in params):
+            return self.exprs.attrs(attrs)
+        rest = self.exprs.attrs({key: value for key, value in attrs.items() if key != "params"})
+        if self.dialect.name == "tvm" and any(item.size > SHORT for item in params):
+            return rest
+        arrays = [Constant(np.asarray(item)) for item in params]
+        texts = ", ".join(inline_constant(item) or self.table.reference(item) for item in arrays)
+        return f'{rest[:-1]}{", " if rest != "{}" else ""}"params": [{texts}]}}'
 
     def _annotated(self, var: GraphVar) -> str:
         name = self.names.define(var, var.name)
@@ -358,9 +374,3 @@ def symbolic_vars(func: GraphFunction) -> list[Var]:
             case PrimValue():
                 result.update((v, None) for v in free_vars(item.value))
     return list(result)
-
-
-def _is_long(key: str, value: Any) -> bool:
-    """Whether an attribute is the values of weights that are parameters (`detach_params` gives them): a text of the
-    function goes without them."""
-    return key == "params" and any(getattr(item, "size", 0) > SHORT for item in value)
