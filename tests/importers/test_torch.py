@@ -383,6 +383,8 @@ def test_names_of_tvm() -> None:
         lambda x: torch.nn.functional.adaptive_avg_pool1d(x[:0], 3),
         lambda x: torch.arange(0.1, -7.9, -4.0, dtype=torch.int64) + x.argmin(),
         lambda x: torch.linalg.cross(x[..., :3], x[..., 1:4]), lambda x: torch.bucketize(x, torch.tensor([-1.0, 0, 1])),
+        lambda x: torch.nextafter(x.round(), x), lambda x: torch.frexp(x * 1e-38),
+        lambda x: torch.lcm((x * 9).short(), torch.gcd((x * 90).int(), (x.flip(2) * 90).int())),
     ],
 )  # fmt: skip
 def test_operators(call: Any) -> None:

@@ -287,3 +287,27 @@ def hypotenuse(t: Translation, a: Any, b: Any) -> GraphExpr:
     ratio = t.emit("divide", small, t.emit("where", exact, t.constant(1), large))
     length = t.emit("multiply", large, t.emit("sqrt", t.emit("add", t.emit("multiply", ratio, ratio), t.constant(1))))
     return t.emit("where", exact, large, length)
+
+
+#: The most divisions that Euclid's algorithm takes for numbers of so many bits (those of Fibonacci).
+_DIVISIONS = {8: 12, 16: 23, 32: 46, 64: 92}
+
+
+def _common_divisor(t: Translation, a: GraphExpr, b: GraphExpr) -> GraphExpr:
+    """By Euclid's algorithm, in as many steps as the type may need: `fmod` gives 0 for a divisor of 0."""
+    zero = t.constant(0)
+    for _ in range(_DIVISIONS[int(t.dtype.lstrip("uint"))]):
+        rest = t.emit("fmod", a, b)
+        a, b = t.emit("where", t.emit("equal", b, zero), a, b), rest
+    return t.emit("abs", a)
+
+
+@aten("gcd", "lcm")
+def common_divisor(t: Translation, a: Any, b: Any) -> GraphExpr:
+    """The largest number that divides both; 0 of two zeros. The smallest that both divide."""
+    assert t.node is not None
+    a, b = t.operand(a, t.dtype), t.operand(b, t.dtype)
+    divisor = _common_divisor(t, a, b)
+    if "gcd" in str(t.node.target):
+        return divisor
+    return t.emit("abs", t.emit("multiply", t.emit("divide", a, divisor), b))

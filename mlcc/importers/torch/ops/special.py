@@ -74,6 +74,49 @@ def copysign(t: Translation, a: Any, b: Any) -> GraphExpr:
     return t.emit("where", _is_negative(t, t.operand(b, t.dtype)), t.emit("negative", size), size)
 
 
+@aten("nextafter")
+def nextafter(t: Translation, a: Any, b: Any) -> GraphExpr:
+    """The next number after `a` on the way to `b`: its bits, as an integer, are one more or one less."""
+    kind = _SIGNED[t.dtype]
+    a, b = t.operand(a, t.dtype), t.operand(b, t.dtype)
+    bits, one = t.emit("bitcast", a, dtype=kind), t.constant(1, kind)
+    grows = t.emit("equal", t.emit("less", a, b), t.emit("greater_equal", bits, t.constant(0, kind)))
+    moved = t.emit("where", grows, t.emit("add", bits, one), t.emit("subtract", bits, one))
+    least = t.emit("bitcast", one, dtype=t.dtype)
+    from_zero = t.emit("where", t.emit("less", b, t.constant(0)), t.emit("negative", least), least)
+    result = t.emit("bitcast", moved, dtype=t.dtype)
+    result = t.emit("where", t.emit("equal", a, t.constant(0)), from_zero, result)
+    result = t.emit("where", t.emit("equal", a, b), b, result)
+    unknown = t.emit("logical_or", t.emit("isnan", a), t.emit("isnan", b))
+    return t.emit("where", unknown, t.emit("add", a, b), result)
+
+
+#: By type: the bits of the fraction, and the bias of the exponent.
+_FORMATS = {"float64": (52, 1023), "float32": (23, 127), "float16": (10, 15), "bfloat16": (7, 127)}
+
+
+@aten("frexp")
+def frexp(t: Translation, x: GraphExpr) -> list[GraphExpr]:
+    """`x` as a number from 1/2 to 1 (or 0, infinity, NaN) times a power of two, and the exponent, int32."""
+    dtype = t.ctx.dtype(x)
+    kind, (fraction, bias) = _SIGNED[dtype], _FORMATS[dtype]
+    field = 2 * bias + 1
+    # A denormal number is brought among the others by so many bits as its fraction has.
+    tiny = t.emit("less", t.emit("abs", x), t.constant(2.0 ** (1 - bias), dtype))
+    scaled = t.emit("where", tiny, t.emit("multiply", x, t.constant(2.0**fraction, dtype)), x)
+    bits = t.emit("bitcast", scaled, dtype=kind)
+    high = t.emit("bitwise_and", t.emit("right_shift", bits, t.constant(fraction, kind)), t.constant(field, kind))
+    exponent = t.emit("subtract", t.cast(high, "int32"), t.constant(bias - 1, "int32"))
+    lowered = t.emit("subtract", exponent, t.constant(fraction, "int32"))
+    exponent = t.emit("where", tiny, lowered, exponent)
+    rest = t.emit("bitwise_and", bits, t.constant(~(field << fraction), kind))
+    half = t.emit("bitwise_or", rest, t.constant((bias - 1) << fraction, kind))
+    finite = t.emit("less", high, t.constant(field, kind))
+    parted = t.emit("logical_and", finite, t.emit("not_equal", x, t.constant(0, dtype)))
+    mantissa = t.emit("where", parted, t.emit("bitcast", half, dtype=dtype), x)
+    return [mantissa, t.emit("where", parted, exponent, t.constant(0, "int32"))]
+
+
 @aten("ldexp")
 def ldexp(t: Translation, x: GraphExpr, exponent: Any) -> GraphExpr:
     return t.emit("multiply", t.operand(x, t.dtype), t.emit("power", t.constant(2.0), t.operand(exponent, t.dtype)))
