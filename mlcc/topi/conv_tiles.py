@@ -117,6 +117,7 @@ def conv2d_tiles(
     slices: int = 0,
     depth: Ints | None = None,
     skip_padding: bool = False,
+    columns: int | None = None,
 ) -> Tensor:
     """Data (N, C / c, H, W, c), weight (O / 32, C / c, kh, kw, 2, 16, c / 16, g): the result is (N, O / c, OH, OW, c).
 
@@ -129,7 +130,8 @@ def conv2d_tiles(
     those of one group after the other. With `slices`, the images are those of volumes, as many of each, and the result
     is (N / slices, O / c, slices, OH, OW, c); data are such volumes too if `depth` is given: the taps of a window
     along the depth, its stride, dilation and the padding before, where C is the channels of all taps. With
-    `skip_padding`, schedules may leave out products with padding of zeros. T203 for other shapes, T204 for other types.
+    `skip_padding`, schedules may leave out products with padding of zeros. With `columns`, the result has only
+    so many of them. T203 for other shapes, T204 for other types.
     """
     name = "nn.conv2d_tiles"
     fill = const(zero_point, data.dtype) if zero is None else cast(data.dtype, zero())
@@ -143,7 +145,8 @@ def conv2d_tiles(
         window_count(d, p, k, s, g)
         for d, p, k, s, g in zip((height, width), pads, (high, wide), stride, step, strict=True)
     )
-    windows = _Windows((down, across), (high, wide), stride, step, pads, skip_padding and set(stride) == {1})
+    space: tuple[Expr | int, Expr | int] = (down, across if columns is None else columns)
+    windows = _Windows(space, (high, wide), stride, step, pads, skip_padding and set(stride) == {1})
     joined = windows.are_joined()
     pixels = (_joined_pixels if joined else _pixels_of_rows)(data, windows, fill)
     sums = _sums(pixels, weight, kind, joined, groups, windows.skips and not joined)
@@ -153,13 +156,12 @@ def conv2d_tiles(
         panel = co * (block // PANEL) + c // PANEL
         return sums(n, panel, row, at // ROWS, c % PANEL // COLUMNS, at % ROWS, c % COLUMNS)
 
-    extents: Dims = (down, across)
     if image:
-        extents, pixel = (image[0], image[1]), _of_row(pixel, image[1])
+        space, pixel = (image[0], image[1]), _of_row(pixel, image[1])
     outer: Dims = (n, panels * PANEL // block)
     if slices:
         outer, pixel = (n // slices, outer[1], slices), _of_slice(pixel, slices)
-    result = define((*outer, *extents, block), pixel, "image")
+    result = define((*outer, *space, block), pixel, "image")
     return narrowed("conv2d", result, out_dtype or (kind if group == 4 else data.dtype))
 
 

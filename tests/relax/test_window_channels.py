@@ -31,8 +31,10 @@ def test_forms(shape: Any, strides: Any, padding: Any, image: Any, form: tuple[i
     made = window_channels(weight, image, want.shape[2:], attrs)
     assert made.weight.shape == (8, *form)
 
+    columns = made.left.pop("columns", None)
+
     def body(o: Any, x: Any) -> Any:
         return o.nn_conv2d(o.nn_im2col(x, **made.drawn), made.weight, **made.left)
 
-    got = interpret(graph(body, x=x.shape), x)[0]
+    got = interpret(graph(body, x=x.shape), x)[0][..., :columns]
     np.testing.assert_allclose(got, want, rtol=0, atol=1e-5 * np.abs(want).max())

@@ -13,6 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from mlcc.topi.conv_tiles import ROWS
+
 from .blocked_weights import zero_padded
 from .tile_products import TILE_DEPTH
 
@@ -38,13 +40,13 @@ def window_channels(
     _, inputs, high, wide = weight.shape
     strides, dilation = ([int(n) for n in attrs.get(name) or (1, 1)] for name in ("strides", "dilation"))
     if inputs * high * wide <= TILE_DEPTH:
-        return _of_lines(weight, high, strides, dilation, attrs["padding"])
+        return _of_lines(weight, high, result, strides, dilation, attrs["padding"])
     lines = _registers(inputs * wide) * high
     squares = _registers(inputs * math.prod(strides)) * (high // strides[0]) * (wide // strides[1])
     in_squares = dilation == [1, 1] and high % strides[0] == 0 and wide % strides[1] == 0
     if in_squares and squares < lines:
         return _of_squares(weight, result, image, strides, attrs["padding"])
-    return _of_lines(weight, 1, strides, dilation, attrs["padding"])
+    return _of_lines(weight, 1, result, strides, dilation, attrs["padding"])
 
 
 def _registers(channels: int) -> int:
@@ -52,7 +54,7 @@ def _registers(channels: int) -> int:
 
 
 def _of_lines(
-    weight: Array, lines: int, strides: list[int], dilation: list[int], padding: Sequence[int]
+    weight: Array, lines: int, result: Sequence[int], strides: list[int], dilation: list[int], padding: Sequence[int]
 ) -> WindowChannels:
     """So many lines of a window, one or all, as channels."""
     outputs, inputs, high, wide = weight.shape
@@ -62,6 +64,10 @@ def _of_lines(
     if lines == 1:
         drawn |= {"strides": [1, strides[1]], "dilation": [1, dilation[1]]}
         left |= {"strides": [strides[0], 1], "dilation": [dilation[0], 1]}
+        rest = -result[1] % ROWS
+        if rest:  # rows of pixels in full registers are not copied again
+            drawn |= {"padding": [*padding[:3], padding[3] + rest * strides[1]]}
+            left |= {"columns": result[1]}
         taps = 1 << (wide - 1).bit_length()
         if 1 < _registers(inputs * taps) <= _registers(inputs * wide) and taps <= TILE_DEPTH:
             # no line is in two registers, so that lines are copied by words
