@@ -39,6 +39,12 @@ def rotary_embedding(data: Tensor, cos: Tensor, sin: Tensor, interleaved: bool =
     rotated = rotary_dim or depth
     half = rotated // 2
     wide = accumulator(data.dtype)
+    for angles in (cos, sin):
+        dims = (data.shape[0], data.shape[2], half)[-angles.ndim :]
+        sizes = [(as_int(a), as_int(b)) for a, b in zip(angles.shape, dims, strict=False)]
+        if angles.ndim not in (2, 3) or any(a < b for a, b in sizes if a is not None and b is not None):
+            where = f"{show(data.shape)} by angles {show(angles.shape)}"
+            raise MlccError("T203", f"`nn.rotary_embedding` of {where}: it takes (B, S, R / 2) or (S, R / 2)")
 
     def element(b: Expr, h: Expr, s: Expr, j: Expr) -> Expr:
         if interleaved:

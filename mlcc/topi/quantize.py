@@ -16,7 +16,7 @@ from .elementwise import elementwise
 from .limits import at_least, at_most, saturate
 from .products import matmul
 from .registry import register
-from .shapes import Ints, define, need_float, norm_axis, pads_of
+from .shapes import Ints, ceil_div, define, need_float, need_shape, norm_axis, pads_of
 
 
 def _parameter(t: Tensor, i: tuple[Expr, ...], axis: int, block: int) -> Expr:
@@ -26,6 +26,19 @@ def _parameter(t: Tensor, i: tuple[Expr, ...], axis: int, block: int) -> Expr:
     if t.ndim == 1 and block == 0:
         return t(const(0, i[0].dtype) if as_int(t.shape[0]) == 1 else i[axis])
     return t(*(v // block if n == axis and block else v for n, v in enumerate(i)))
+
+
+def _need_parameters(name: str, data: Tensor, axis: int, block: int, *parameters: Tensor | None) -> None:
+    """Raises T203 for scales and zero points that are not one for all, per index of `axis`, or per block along it."""
+    for t in parameters:
+        if t is None or t.ndim == 0 or (t.ndim == 1 and block == 0 and as_int(t.shape[0]) == 1):
+            continue
+        wanted: list[Expr | int] = list(data.shape)
+        if t.ndim == 1 and block == 0:
+            wanted = wanted[axis : axis + 1]
+        elif block and axis < len(wanted):
+            wanted[axis] = ceil_div(wanted[axis], block)
+        need_shape(name, "a scale or zero point", t, wanted)
 
 
 @register("quantize_linear", "broadcast")
@@ -45,6 +58,7 @@ def quantize_linear(
     target = zero_point.dtype if zero_point is not None else out_dtype or "uint8"
     at = norm_axis(axis, data.ndim) if data.ndim > 1 or scale.ndim > 0 else 0
     wide = "float32"
+    _need_parameters("quantize_linear", data, at, block_size, scale, zero_point)
 
     def element(*i: Expr) -> Expr:
         value = te.nearbyint(cast(wide, data(*i)) / cast(wide, _parameter(scale, i, at, block_size)))
@@ -65,6 +79,7 @@ def dequantize_linear(
 ) -> Tensor:
     """(data - zero_point) * scale, in the dtype of the scale. Zero points may be fractions."""
     at = norm_axis(axis, data.ndim) if data.ndim > 1 or scale.ndim > 0 else 0
+    _need_parameters("dequantize_linear", data, at, block_size, scale, zero_point)
 
     def element(*i: Expr) -> Expr:
         kind = "float32" if zero_point is not None and dt.is_float(zero_point.dtype) else "int32"
@@ -176,6 +191,11 @@ def dynamic_quantize_linear(data: Tensor) -> tuple[Tensor, ...]:
 
 def _shifted(name: str, t: Tensor, zero: Tensor | None, axis: int) -> Tensor:
     """The tensor as int32 minus its zero point (per tensor, or per index of `axis`)."""
+    if zero is not None and zero.ndim > 1:
+        pairs = zip(zero.shape, t.shape[max(t.ndim - zero.ndim, 0) :], strict=False)
+        need_shape(name, "a zero point", zero, [a if as_int(a) == 1 else b for a, b in pairs])
+    else:
+        _need_parameters(name, t, axis, 0, zero)
 
     def element(*i: Expr) -> Expr:
         value = cast("int32", t(*i))
@@ -242,6 +262,7 @@ def requantize(
     `weight_scale` and `bias` may have one value per index of `axis`.
     """
     at = norm_axis(axis, total.ndim)
+    _need_parameters("requantize", total, at, 0, in_scale, weight_scale, out_scale, out_zero_point, bias)
 
     def element(*i: Expr) -> Expr:
         value: Expr = total(*i)

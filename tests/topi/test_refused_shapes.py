@@ -34,6 +34,13 @@ CASES: list[tuple[str, list[Any], list[list[Any]], dict[str, Any]]] = [
     ("nn.gru", [(1, 3, 2), (1, 9, 2), (1, 9, 3), (1, 18)],
      [[(1, 3, 1)], [None, (1, 8, 2)], [None, None, (2, 9, 3)]], {}),
     ("nn.rnn", [(1, 3, 2), (1, 3, 2), (1, 3, 3), (1, 6)], [[(1, 3, 1)], [None, None, (0, 3, 3)]], {}),
+    ("quantize_linear", [(4, 3), (3,)], [[None, (2,)], [None, (4, 3, 1)]], {}),
+    ("dequantize_linear", [("i", 4, 8), (4, 2)], [[None, (4, 1)], [None, (3, 2)], [None, (4,)]], {"block_size": 4}),
+    ("matmul_integer", [("i", 4, 3), ("i", 3, 2), ("i", 4), ("i", 2)],
+     [[None, None, ("i", 3)], [None, None, None, ("i", 5)], [None, None, None, ("i", 2, 2)]], {}),
+    ("nn.rotary_embedding", [(2, 1, 5, 8), (2, 5, 4), (2, 5, 4)],
+     [[None, (1, 5, 4)], [None, None, (2, 4, 4)], [None, (2, 5, 3)]], {}),
+    ("nn.lstm_recurrence", [(3, 2, 1, 12), (1, 12, 3)], [[(3, 2, 1, 11)], [None, (2, 12, 3)]], {"hidden_size": 3}),
 ]  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from mlcc.te import StmtBuilder, Tensor
 
 from ..activations_by_name import activation_list
 from ..registry import register
-from ..shapes import accumulator, can_equal, choice, define, need_rank, show, static
+from ..shapes import accumulator, can_equal, choice, define, need_rank, need_shape, show, static
 
 #: Gates per cell, columns that one gate is padded to a multiple of, and columns per panel. A panel that has room for a
 #: unit of every gate holds these, gate after gate; otherwise the panels of one gate follow those of another.
@@ -384,12 +384,21 @@ def recurrence(
     need_rank(f"nn.{cell}", gates, 4, "tensor of input gates")
     if as_int(gates.shape[2]) != len(reverse):
         raise MlccError("T203", f"`nn.{cell}`: {show(gates.shape)} has not {len(reverse)} direction(s)")
+    rows = CELLS[cell][0] * hidden
+    need_shape(f"nn.{cell}", "the tensor of input gates", gates, (*gates.shape[:3], rows))
+    need_shape(
+        f"nn.{cell}",
+        "the recurrent weight",
+        r,
+        (len(reverse), rows, hidden) if r.ndim == 3 else (len(reverse), *r.shape[1:]),
+    )
     packed = pack_recurrent(r, cell) if r.ndim == 3 else r
     steps, batch, count, _ = gates.shape
     if (x := extra.get("x")) is not None:
         steps, batch = x.shape[:2]
     dtype = gates.dtype
     wanted = {"h0": (count, batch, hidden), "c0": (count, batch, hidden), "lens": (batch,), "p": (count, 3 * hidden)}
+    wanted |= {"rb": (count, hidden), "r_scale": (count, rows), "r_sums": (count, rows)}
     for name, tensor in extra.items():
         if tensor is not None and name in wanted:
             _need_shape(f"nn.{cell}", name, tensor, wanted[name])
