@@ -137,6 +137,19 @@ def test_a_state_to_which_parts_are_appended(axis: int) -> None:
         check(model, *({"x": floats(n, 2, 3)} for n in (1, 4)))
 
 
+def test_a_state_that_is_read_after_parts_are_appended() -> None:
+    """The iteration needs all that is appended so far, not only what it appends."""
+    body = iteration(
+        [node("Gather", ["x", "i"], ["r"]), node("Concat", ["s", "r"], ["t"], axis=0),
+         node("ReduceMax", ["t"], ["m"], axes=[0], keepdims=0), GO_ON],
+        {"s": (FLOAT, ["?", 3])}, ["k", "t", "m"],
+    )  # fmt: skip
+    nodes = [*COUNT, node("Loop", ["n", "", "first"], ["y", "most"], body=body)]
+    first = np.ones((2, 3), "f4") / 4
+    model = model_of(nodes, {"x": (FLOAT, ["n", 2, 3])}, ["y", "most"], {"zero": np.array(0), "first": first})
+    check(model, *({"x": floats(n, 2, 3)} for n in (1, 4)))
+
+
 def test_a_sequence_to_which_values_are_appended() -> None:
     body = iteration(
         [node("Gather", ["x", "i"], ["r"]), node("SequenceInsert", ["s", "r"], ["t"]), GO_ON],

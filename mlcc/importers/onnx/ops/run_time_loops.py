@@ -392,15 +392,15 @@ def _changes(ctx: Context, param: Value, value: Value) -> MlccError:
 
 
 def _appended(ctx: Context, param: GraphExpr, trace: _Iteration, number: int, axis: int, inner: set[Var]) -> GraphExpr:
-    """The value that an iteration appends to a state. Raises I127 if it does anything else with the state."""
+    """The value that an iteration appends to a state. Raises I127 if it reads the state, before it or after."""
     value = ctx.tensor(trace.state[number])
     call = ctx.made.get(value)
     joins = isinstance(call, GraphCall) and operator_name(call) == "concatenate"
     parts = call.args[0].fields if isinstance(call, GraphCall) and isinstance(call.args[0], GraphTuple) else ()
     along = call.attrs.get("axis") if isinstance(call, GraphCall) else None
-    uses = sum(item is param for b in trace.bindings for item in walk(b) if b.var is not value)
-    others = [v for n, v in enumerate((trace.go_on, *trace.state, *trace.rows)) if n != number + 1]
-    if not joins or parts[0] is not param or along != axis or uses or any(v is param for v in others):
+    read: list[object] = [item for b in trace.bindings if b.var is not value for item in walk(b)]
+    read += [v for n, v in enumerate((trace.go_on, *trace.state, *trace.rows)) if n != number + 1]
+    if not joins or parts[0] is not param or along != axis or any(v is param or v is value for v in read):
         error = _changes(ctx, param, value)
         before, after = ((ctx.info(v).shape or ())[axis] for v in (param, value))
         growth = simplify(after - before)
