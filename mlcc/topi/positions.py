@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from mlcc import te
@@ -80,24 +81,15 @@ def deform_conv2d(
 
     A tap is read by bilinear interpolation; outside the image (which counts with `padding` zeros) it is 0.
     """
-    need_float("nn.deform_conv2d", data)
     (sh, sw), (dh, dw) = per_dim(strides, 2, 1, "strides"), per_dim(dilation, 2, 1, "dilation")
     pads = pads_of(padding, 2)
-    need_rank("nn.deform_conv2d", data, 4)
-    need_rank("nn.deform_conv2d", weight, 4, "weight")
+    _need_groups(data, weight, groups, offset_groups)
     outs, per_group, kh, kw = weight.shape
     rows, columns = static(kh, "the kernel"), static(kw, "the kernel")
     n, channels, height, width = data.shape
     oh = window_count(height, pads[0], rows, sh, dh)
     ow = window_count(width, pads[1], columns, sw, dw)
-    splits = ((channels, offset_groups), (outs, groups))
-    moves = offset_groups * rows * columns
-    need_shape("nn.deform_conv2d", "the tensor of offsets", offset, (n, 2 * moves, oh, ow))
-    need_shape("nn.deform_conv2d", "the mask", mask, (n, moves, oh, ow))
-    if not can_equal(channels, per_group * groups) or any((as_int(d) or 0) % k for d, k in splits):
-        raise MlccError(
-            "T203", f"`nn.deform_conv2d` of {show(data.shape)} and {show(weight.shape)}: incompatible sizes"
-        )
+    _need_moves(offset, mask, offset_groups * rows * columns, (n, oh, ow))
     wide = accumulator(data.dtype)
     rc, ry, rx = (te.reduce_axis((0, d), name) for d, name in ((per_group, "rc"), (rows, "ry"), (columns, "rx")))
 
@@ -134,6 +126,25 @@ def deform_conv2d(
         return te.sum(taps(b, c, ry, rx, i, j) * cast(wide, weight(o, rc, ry, rx)), axis=[rc, ry, rx])
 
     return narrowed("deform_conv2d", define((n, outs, oh, ow), element, "deform_conv2d"), data.dtype)
+
+
+def _need_groups(data: Tensor, weight: Tensor, groups: int, offset_groups: int) -> None:
+    """Raises T203 where the channels of a deformable convolution do not fit each other."""
+    need_float("nn.deform_conv2d", data)
+    need_rank("nn.deform_conv2d", data, 4)
+    need_rank("nn.deform_conv2d", weight, 4, "weight")
+    channels, (outs, per_group) = data.shape[1], weight.shape[:2]
+    splits = ((channels, offset_groups), (outs, groups))
+    if not can_equal(channels, per_group * groups) or any((as_int(d) or 0) % k for d, k in splits):
+        where = f"{show(data.shape)} and {show(weight.shape)}"
+        raise MlccError("T203", f"`nn.deform_conv2d` of {where}: incompatible sizes")
+
+
+def _need_moves(offset: Tensor, mask: Tensor | None, taps: int, dims: Sequence[Expr | int]) -> None:
+    """Raises T203 for offsets and factors that are not those of so many taps; `dims` are images, rows and columns."""
+    images, *space = dims
+    need_shape("nn.deform_conv2d", "the tensor of offsets", offset, (images, 2 * taps, *space))
+    need_shape("nn.deform_conv2d", "the mask", mask, (images, taps, *space))
 
 
 @register("vision.max_roi_pool", "opaque")

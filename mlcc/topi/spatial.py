@@ -236,14 +236,10 @@ def roi_align(
 
     `sampling_ratio` must be positive: the number of samples per bin and direction.
     """
-    need_int("vision.roi_align", batch_indices)
     if sampling_ratio <= 0:
         raise MlccError("T206", "`vision.roi_align` needs a `sampling_ratio` that is known")
     wide = accumulator(data.dtype)
-    need_rank("vision.roi_align", data, 4)
-    need_rank("vision.roi_align", rois, 2, "tensor of regions")
-    need_shape("vision.roi_align", "the tensor of regions", rois, (rois.shape[0], 4))
-    need_shape("vision.roi_align", "the vector of images", batch_indices, rois.shape[:1])
+    _need_regions(data, rois, batch_indices)
     _, channels, height, width = data.shape
     offset = 0.5 if half_pixel else 0.0
     s = sampling_ratio
@@ -285,6 +281,15 @@ def roi_align(
     total = define((rois.shape[0], channels, output_height, output_width), element, "roi_align")
     share = 1.0 / (s * s) if mode == "avg" else 1.0
     return define(total.shape, lambda *i: cast(data.dtype, total(*i) * share), "roi_align_end")
+
+
+def _need_regions(data: Tensor, rois: Tensor, batch_indices: Tensor) -> None:
+    """Raises T203 where regions (R, 4) and the indices of their images (R,) do not fit."""
+    need_int("vision.roi_align", batch_indices)
+    need_rank("vision.roi_align", data, 4)
+    need_rank("vision.roi_align", rois, 2, "tensor of regions")
+    need_shape("vision.roi_align", "the tensor of regions", rois, (rois.shape[0], 4))
+    need_shape("vision.roi_align", "the vector of images", batch_indices, rois.shape[:1])
 
 
 @register("nn.max_unpool", "opaque")
