@@ -85,3 +85,27 @@ def test_integer_products_of_batches_are_exact(lead: Any, sizes: Any, kinds: Any
     calls = operators(module)
     assert sum(name in products for name in calls) == -(-inner // 258)
     assert not any("strided_slice" in name for name in {*calls} - products)  # the kernels read slices themselves
+
+
+@pytest.mark.parametrize("lead", [(), (2,)])
+def test_integer_products_with_one_matrix_are_exact(lead: tuple[int, ...]) -> None:
+    """The matrix is packed by a kernel before, as other ones of bfloat16 that are computed at run time."""
+
+    def body(o: Any, x: Any, w: Any, a: Any, b: Any) -> Any:
+        return o.matmul_integer(
+            *(_bytes(o, v, kind) for v, kind in ((x, "int8"), (w, "uint8"), (a, "int8"), (b, "uint8")))
+        )
+
+    rng = np.random.default_rng(len(lead))
+    x, w = (
+        rng.integers(-128, 128, (*lead, 40, 700)).astype(np.float32),
+        rng.integers(0, 256, (700, 50)).astype(np.float32),
+    )
+    x[..., 3, :], w[:, 7] = 127, 255
+    zeros = np.array(-128, np.float32), np.array(0, np.float32)
+    module = graph(body, x=x.shape, w=w.shape, a=(), b=())
+    want = (x - zeros[0]).astype(np.int64) @ w.astype(np.int64)
+    np.testing.assert_array_equal(compiled(module, x, w, *zeros)[0], want)
+    parsed = Target.parse("llvm -mtriple=x86_64-linux-gnu -mcpu=sapphirerapids")
+    calls = operators(DeadCodeElimination()(FuseQuantized.for_target(parsed)(module)))
+    assert calls.count("matmul") == 3

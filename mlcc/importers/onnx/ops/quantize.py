@@ -228,12 +228,12 @@ def matmul_integer(
 def integer_product(
     ctx: Context, a: GraphExpr, b: GraphExpr, a_zero: GraphExpr | None, b_zero: GraphExpr | None
 ) -> GraphExpr:
-    """(a - a_zero) @ (b - b_zero) in int32. One with a constant matrix, or of batches with one zero point each, is left
-    to the graph passes, as one operator."""
+    """(a - a_zero) @ (b - b_zero) in int32. One with a constant matrix, or of matrices with one zero point each, is
+    left to the graph passes, as one operator."""
     single = [z is None or ctx.rank(z) == 0 for z in (a_zero, b_zero)]
     is_matrix = single[0] and _is_known(ctx, b, b_zero) and ctx.rank(b) == 2 and ctx.rank(a) > 0
-    is_batch = all(single) and ctx.rank(b) > 2
-    if (is_matrix or is_batch) and ctx.narrow.keys().isdisjoint((a, b)):
+    is_computed = all(single) and ctx.rank(a) > 1 and ctx.rank(b) > 1
+    if (is_matrix or is_computed) and ctx.narrow.keys().isdisjoint((a, b)):
         zeros = [v if v is not None else ctx.constant(0, ctx.dtype(x)) for v, x in ((a_zero, a), (b_zero, b))]
         return ctx.emit("matmul_integer", a, b, *zeros)
     return ctx.emit("matmul", centred(ctx, a, a_zero), centred(ctx, b, b_zero))
