@@ -59,7 +59,10 @@ def _compiled(
     state = (*graph.named_parameters(remove_duplicate=False), *graph.named_buffers(remove_duplicate=False))
     own = [value for _, value in state]
     tensors = [*own, *example_inputs]
-    weights = {n: value for n, value in enumerate(tensors) if n < len(own) or _is_state(value)}
+    # Changes of tensors that were made in inference mode are not counted: these stay inputs.
+    weights = {
+        n: value for n, value in enumerate(tensors) if (n < len(own) or _is_state(value)) and not value.is_inference()
+    }
 
     def stays(inner: torch.fx.GraphModule, inputs: Sequence[Any]) -> Any:
         return make_boxed_func(inner.forward)

@@ -132,6 +132,15 @@ def test_weights_are_constants_however_they_come(freezing: bool, monkeypatch: py
     assert [len(library.main.spec.inputs) for library in made] == [1]
 
 
+def test_weights_made_in_inference_mode() -> None:
+    with torch.inference_mode():
+        model, x = torch.nn.Linear(6, 4), torch.randn(3, 6)
+        compiled = torch.compile(model, backend=compile_graph)
+        assert_close(compiled(x).numpy(), model(x).numpy())
+        model.weight.mul_(2)
+        assert_close(compiled(x).numpy(), model(x).numpy())
+
+
 def test_buffers_are_constants_and_changes_of_them_are_seen() -> None:
     model = torch.nn.Sequential(torch.nn.Conv2d(3, 4, 3), torch.nn.BatchNorm2d(4)).eval()
     x, calls = torch.randn(2, 3, 8, 8), []
