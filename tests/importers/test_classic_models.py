@@ -222,6 +222,14 @@ def test_trees_that_are_none(changes: Any, says: str) -> None:
     assert says in str(error.value)
 
 
+def test_a_label_for_each_class() -> None:
+    one = node("LinearClassifier", ["x"], ["l", "y"], domain=DOMAIN, coefficients=[0.1] * 9, classlabels_ints=[5, 6])
+    model = model_of([one], {"x": (onnx.TensorProto.FLOAT, [4, 3])}, ["l", "y"], domains={DOMAIN: 3})
+    with pytest.raises(MlccError, match="of 3 classes, the labels of 2") as error:
+        from_onnx(model)
+    assert error.value.code == "I117"
+
+
 @pytest.mark.parametrize("dims", [[1, "k"], ["k"], [3]])
 def test_columns_chosen_by_as_many_indices_as_there_are(dims: list[Any]) -> None:
     one = node("ArrayFeatureExtractor", ["x", "i"], ["y"], domain=DOMAIN)

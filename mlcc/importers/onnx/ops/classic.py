@@ -125,6 +125,9 @@ def linear_classifier(
     y = _affine(ctx, x, coefficients, intercepts, len(coefficients) // columns)
     if ctx.shape(y)[1] == 1 and len(labels) == 2:
         return _two_classes(ctx, y, labels, post_transform)
+    if ctx.shape(y)[1] != len(labels):
+        classes = f"the scores are of {ctx.shape(y)[1]} classes, the labels of {len(labels)}"
+        raise ctx.error("I117", f"the node is malformed: {classes}")
     return [labels_at(ctx, labels, ctx.emit("argmax", y, axis=1)), post_transformed(ctx, y, post_transform)]
 
 
