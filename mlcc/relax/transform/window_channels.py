@@ -61,13 +61,14 @@ def _of_lines(
     drawn: dict[str, Any] = {"kernel_size": [lines, wide], "padding": padding}
     drawn |= {"strides": strides, "dilation": dilation}
     left = _single_steps()
-    if lines == 1:
+    if lines < high:
         drawn |= {"strides": [1, strides[1]], "dilation": [1, dilation[1]]}
         left |= {"strides": [strides[0], 1], "dilation": [dilation[0], 1]}
         rest = -result[1] % ROWS
         if rest:  # rows of pixels in full registers are not copied again
             drawn |= {"padding": [*padding[:3], padding[3] + rest * strides[1]]}
             left |= {"columns": result[1]}
+    if lines == 1:
         taps = 1 << (wide - 1).bit_length()
         if 1 < _registers(inputs * taps) <= _registers(inputs * wide) and taps <= TILE_DEPTH:
             # no line is in two registers, so that lines are copied by words
