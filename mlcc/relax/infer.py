@@ -112,7 +112,7 @@ def operator_info(name: str, args: Sequence[GraphExpr], attrs: dict[str, Any], s
         result = topi.call_operator(name, _operator_args(args), attrs)
     except MlccError as error:
         raise error.located(span) from None
-    except (TypeError, ValueError, AssertionError, IndexError, KeyError) as error:
+    except (TypeError, ValueError, AssertionError, IndexError, KeyError, ZeroDivisionError) as error:
         raise MlccError("T202", f"`R.{name}` cannot be applied here: {error}", span=span) from error
     if isinstance(result, (list, tuple)):
         return TupleStructInfo(tuple(map(_result_info, result)))

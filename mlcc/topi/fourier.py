@@ -16,7 +16,7 @@ from mlcc.te import StmtBuilder, Tensor
 from .butterflies import Let, conjugate
 from .fourier_passes import LANES, Passes, Plan
 from .registry import register
-from .shapes import static
+from .shapes import show, static
 
 #: Frequencies of real numbers that are computed before they are stored: with both parts a square of LANES.
 _TOGETHER = LANES // 2
@@ -186,6 +186,10 @@ def dft(
     `rows`, `outer` and `inner`, T205 for a table of another plan and for a count other than `length` and up to
     ``length // 2 + 1``.
     """
+    if data.ndim not in (3, 4) or table.ndim != 2 or as_int(table.shape[1]) != 2:
+        raise MlccError(
+            "T203", f"`dft` takes 3 or 4 dimensions and a table of 2, got {show(data.shape)}, {show(table.shape)}"
+        )
     size, parts = static(data.shape[1], "the length of a transform"), static(data.shape[2], "the number of parts")
     plan = Plan(length, parts == 1)
     if as_int(table.shape[0]) != len(plan.tables()):

@@ -22,6 +22,7 @@ from .shapes import (
     need_float,
     need_rank,
     need_shape,
+    need_squares,
     pads_of,
     per_dim,
     show,
@@ -187,8 +188,7 @@ def max_roi_pool(data: Tensor, rois: Tensor, pooled_shape: Ints = (1, 1), spatia
 def det(data: Tensor) -> Tensor:
     """The determinants of the square matrices of the last two dimensions, by elimination with pivots. Raises T203."""
     need_float("det", data)
-    if data.ndim < 2 or not can_equal(data.shape[-2], data.shape[-1]):
-        raise MlccError("T203", f"`det` takes square matrices, got {show(data.shape)}")
+    need_squares("det", data)
     size, lead = data.shape[-1], data.shape[:-2]
     wide = accumulator(data.dtype)
 

@@ -23,6 +23,7 @@ from .shapes import (
     define,
     need_rank,
     need_same_dtype,
+    need_shape,
     show,
 )  # fmt: skip
 
@@ -134,6 +135,7 @@ def dense(data: Tensor, weight: Tensor, bias: Tensor | None = None, out_dtype: s
     _check_inner("nn.dense", data, weight, data.shape[-1], weight.shape[1])
     k = te.reduce_axis((0, weight.shape[1]), "k")
     rows = data.ndim - 1
+    need_shape("nn.dense", "the bias", bias, weight.shape[:1])
 
     def element(*at: Expr) -> Any:
         return te.sum(times(wide, data(*at[:-1], k), weight(at[-1], k)), axis=k)

@@ -311,6 +311,8 @@ def pad(
     if len(widths) != data.ndim:
         raise MlccError("T205", f"`nn.pad`: {len(widths)} widths for {data.ndim} dimensions")
     shape = tuple(d + before + after for d, (before, after) in zip(data.shape, widths, strict=True))
+    if mode != "constant" and any(as_int(d) == 0 != as_int(s) for d, s in zip(data.shape, shape, strict=True)):
+        raise MlccError("T203", f'`nn.pad` of {show(data.shape)}: there is nothing to repeat by mode "{mode}"')
     fill: Any = const(pad_value, data.dtype)
 
     def element(*i: Expr) -> Expr:

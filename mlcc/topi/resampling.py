@@ -295,6 +295,7 @@ def resize_by(
     """Like `image.resize`, with scales, and a crop, that are computed at run time: a number for each of the `axes`,
     and two for each in `roi`. `size` must be what the scales make of the dimensions."""
     need_rank("image.resize_by", scales, 1)
+    need_shape("image.resize_by", "the vector of scales", scales, (len(size),))
     if coordinate_mode == "tf_crop_and_resize" and roi is None:
         raise MlccError("T206", "`image.resize_by` wants `roi` for crops", help="give the starts, then the ends")
     if coordinate_mode == "tf_crop_and_resize":

@@ -262,6 +262,12 @@ def need_rank(name: str, tensor: Tensor, rank: int, what: str = "input") -> None
         raise MlccError("T203", f"`{name}` takes a {what} of {rank} dimensions, got {show(tensor.shape)}")
 
 
+def need_squares(name: str, tensor: Tensor) -> None:
+    """Raises T203 where the last two dimensions are not those of square matrices."""
+    if tensor.ndim < 2 or not can_equal(tensor.shape[-2], tensor.shape[-1]):
+        raise MlccError("T203", f"`{name}` takes square matrices, got {show(tensor.shape)}")
+
+
 def need_same_dtype(name: str, *tensors: Tensor) -> str:
     """The dtype of all operands. Raises T204 where they differ."""
     dtypes = list(dict.fromkeys(t.dtype for t in tensors))

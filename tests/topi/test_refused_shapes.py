@@ -40,6 +40,12 @@ CASES: list[tuple[str, list[Any], list[list[Any]], dict[str, Any]]] = [
      [[None, None, ("i", 3)], [None, None, None, ("i", 5)], [None, None, None, ("i", 2, 2)]], {}),
     ("nn.rotary_embedding", [(2, 1, 5, 8), (2, 5, 4), (2, 5, 4)],
      [[None, (1, 5, 4)], [None, None, (2, 4, 4)], [None, (2, 5, 3)]], {}),
+    ("nn.dense", [(3, 5), (4, 5), (4,)], [[None, (5, 5)], [None, None, (3,)]], {}),
+    ("nn.pad", [(2, 3)], [[(0, 3)]], {"pad_width": [(1, 1), (0, 1)], "mode": "reflect"}),
+    ("dft", [(2, 2, 1, 3), (3, 2)], [[(2, 2, 1, 3, 2)], [None, (3, 2, 2)]], {"length": 2, "count": 2}),
+    ("image.resize_by", [(1, 2, 5, 6), (2,)], [[None, (1,)]], {"size": (8, 3), "axes": (2, 3)}),
+    ("linalg.cholesky", [(3, 5, 5)], [[(3, 5)], [(5,)]], {}),
+    ("linalg.solve_triangular", [(2, 5, 5), (2, 5, 3)], [[(2, 5, 5, 2)], [None, (2, 5, 3, 2)], [None, (2, 4, 3)]], {}),
     ("nn.lstm_recurrence", [(3, 2, 1, 12), (1, 12, 3)], [[(3, 2, 1, 11)], [None, (2, 12, 3)]], {"hidden_size": 3}),
 ]  # fmt: skip
 

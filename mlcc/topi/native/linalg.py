@@ -14,7 +14,7 @@ from mlcc.ir import Buffer, Expr, cast, const, minimum, select
 from mlcc.te import StmtBuilder, Tensor
 
 from ..registry import register
-from ..shapes import accumulator, choice, need_float
+from ..shapes import accumulator, choice, need_float, need_shape, need_squares
 
 
 def _each_matrix(b: StmtBuilder, lead: Sequence[Expr], body: Callable[[list[Any]], None]) -> None:
@@ -124,6 +124,7 @@ def permute_rows(data: Tensor, pivots: Tensor, inverse: bool = False) -> Tensor:
 def cholesky(data: Tensor, upper: bool = False) -> Tensor:
     """L with A = L Lᵀ, or its transpose; A is read below its diagonal (or above). NaN where A is not positive."""
     need_float("linalg.cholesky", data)
+    need_squares("linalg.cholesky", data)
     size, wide = data.shape[-1], accumulator(data.dtype)
 
     def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
@@ -154,6 +155,8 @@ def cholesky(data: Tensor, upper: bool = False) -> Tensor:
 def solve_triangular(a: Tensor, b: Tensor, upper: bool = False, unit: bool = False) -> Tensor:
     """X with A X = B: A (…, N, N) is read on one side of its diagonal, which is 1 if `unit`; B (…, N, K)."""
     need_float("linalg.solve_triangular", a)
+    need_squares("linalg.solve_triangular", a)
+    need_shape("linalg.solve_triangular", "the right side", b, (*a.shape[:-1], *b.shape[-1:]))
     size, wide = a.shape[-1], accumulator(a.dtype)
 
     def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
