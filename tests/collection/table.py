@@ -80,6 +80,8 @@ _KNOWN = {
     "packages/speechmos speechmos_aecmos_models_Run_1668423760_Stage_0.onnx": _SQUEEZED,
     "onnxruntime/bert static QDQ symmetric": _INFINITE,
     "onnxruntime/bert static QDQ int16": _INFINITE,
+    "transformers/mask2former": "the exporter writes 0 / 0 for the places of an image of one cell; of NaN in the grid"
+    " of `GridSample` mlcc makes NaN, as PyTorch does, and onnxruntime takes it for -1",
     "transformers/vits": "two `RandomNormalLike` without a seed decide how long each sound is: every engine draws its"
     " own numbers",
     "boosting/XGBRegressor of two values": "the converter gives one target no leaves; onnxruntime leaves out its base"

@@ -15,7 +15,8 @@ from .torch_export import Form, Inputs
 _SMALL: dict[str, Any] = {
     **dict.fromkeys(("vocab_size", "text_vocab_size", "src_vocab_size", "tgt_vocab_size", "entity_vocab_size"), 120),
     **dict.fromkeys(("hidden_size", "d_model", "dim", "n_embd", "emb_dim", "embed_dim", "conv_bias_size"), 48),
-    **dict.fromkeys(("word_embed_proj_dim", "true_hidden_size", "output_hidden_size", "projection_dim"), 48),
+    **dict.fromkeys(("word_embed_proj_dim", "true_hidden_size", "output_hidden_size"), 48),
+    **dict.fromkeys(("projection_dim", "projection_size"), 48),
     **dict.fromkeys(("num_hidden_layers", "n_layer", "n_layers", "encoder_layers", "decoder_layers"), 2),
     **dict.fromkeys(("num_layers", "num_decoder_layers", "num_encoder_layers"), 2),
     **dict.fromkeys(("num_attention_heads", "n_head", "n_heads", "num_heads"), 4),
