@@ -111,14 +111,16 @@ def exported(module: Any, inputs: Inputs, form: Form) -> list[Sample]:
 
 
 def _fill(module: Any) -> None:
-    """Gives random numbers to parameters that begin as zeros or as one small number, as heads, biases and scales of
-    branches do: what is multiplied by them would not be seen in the results."""
+    """Gives random numbers to parameters that begin as zeros, as one small number, or as next to nothing, as heads,
+    biases and scales of branches do: what is multiplied by them would not be seen in the results."""
     import torch
 
     with torch.no_grad():
         for one in module.parameters():
-            first = one.flatten()[:1]
-            if one.numel() > 1 and one.is_floating_point() and bool((one == first).all()) and abs(first.item()) < 0.1:
+            if one.numel() < 2 or not one.is_floating_point():
+                continue
+            least, most = one.min().item(), one.max().item()
+            if max(-least, most) < (0.1 if least == most else 1e-4):
                 one.normal_(std=0.1)
 
 
