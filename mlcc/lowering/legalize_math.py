@@ -47,8 +47,6 @@ _NATIVE = frozenset({
 })  # fmt: skip
 #: Float functions that are defined for integers too.
 _ON_INTEGERS = frozenset({"floor", "ceil", "round", "trunc", "nearbyint", "fabs", "fmod"})
-#: Squarings of an integer power: enough for every exponent whose power does not overflow.
-_POWER_STEPS = 16
 
 
 def legalize_math(func: PrimFunc, target: Target) -> PrimFunc:
@@ -169,7 +167,7 @@ def _integer_power(call: Call) -> Expr:
     result: Expr = one
     lets: list[tuple[Var, Expr]] = []
     square: Expr = x
-    for step in range(min(_POWER_STEPS, dt.bits(dtype))):
+    for step in range(dt.bits(dtype) - dt.is_signed(dtype)):
         bit = Binary("bitand", Binary("shr", n, const(step, dtype)), one)
         chosen = Var("r", dtype)
         lets.append((chosen, Select(Binary("ne", bit, zero), binary("mul", result, square), result)))

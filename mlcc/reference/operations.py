@@ -154,7 +154,10 @@ def _pairs_of(word: Array) -> np.ndarray[Any, Any]:
 
 def _integer(op: str, args: list[Array]) -> Array:
     if op == "pow":
-        return np.power(args[0], args[1])
+        x, n = args
+        # The inverse of an integer is one of 1 and -1 only.
+        inverse = np.where(x == 1, 1, np.where(np.abs(x) == 1, np.where(n & 1, -1, 1), 0)).astype(x.dtype)
+        return np.where(n < 0, inverse, np.power(x, np.where(n < 0, 0, n)).astype(x.dtype))
     if op == "fmod":
         return np.fmod(args[0], args[1])
     return np.abs(args[0]) if op == "fabs" else args[0]

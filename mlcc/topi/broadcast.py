@@ -181,7 +181,8 @@ def _constant_power(x: Expr, exponent: float) -> Expr | None:
 
 @register("power", "broadcast", aliases=["pow"])
 def power(a: Tensor, b: Tensor) -> Tensor:
-    """a to the b, broadcast, in the dtype of a; b may have another dtype."""
+    """a to the b, broadcast, in the dtype of a; b may have another dtype. Integers give exact results, which wrap as
+    products do; with a negative exponent 0, unless |a| is 1."""
     _numeric("power", a, b)
     dtype = a.dtype if isinstance(a, Tensor) else b.dtype
 
@@ -191,6 +192,8 @@ def power(a: Tensor, b: Tensor) -> Tensor:
             simple = _constant_power(x if not dt.is_float(dtype) else cast(wide, x), float(y.value))
             if simple is not None:
                 return cast(dtype, simple)
+        if dt.is_int(dtype) and dt.is_int(y.dtype):
+            wide = dtype if dtype == y.dtype else "int64"
         return cast(dtype, te.power(cast(wide, x), cast(wide, y)))
 
     return broadcast_compute("power", a, b, rule, same=False)

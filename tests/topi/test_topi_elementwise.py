@@ -135,6 +135,13 @@ def test_power_of_mixed_types() -> None:
     check("power", np.array([2, 3], "int32"), np.array([3, 2], "int32"), want=[8, 9])
 
 
+def test_powers_of_integers_are_exact() -> None:
+    x, y = np.array([3, -7, 0, 2, 0, -1, 5, 3], "int64"), np.array([39, 3, 0, 65536, 65536, 70001, 40, 64], "int64")
+    check("power", x, y, want=x**y)
+    check("power", x.astype("int32"), y, want=(x**y).astype("int32"))
+    check("power", np.array([0, 1, -1, 2], "int64"), np.array([-5, -2, -3, -1], "int64"), want=[0, 1, -1, 0])
+
+
 def test_logic_and_bits() -> None:
     a, b = np.array([True, True, False]), np.array([True, False, False])
     check("logical_xor", a, b, want=a ^ b)
