@@ -219,9 +219,16 @@ def _is_finite(array: Array) -> bool:
 
 
 def _without_nan(mine: Results, theirs: Results) -> Results:
-    """Results with the other's numbers where they are NaN."""
-    same = [a.shape == b.shape and a.dtype.kind == "f" for a, b in zip(mine, theirs, strict=True)]
-    return [np.where(np.isnan(a), b, a) if f else a for a, b, f in zip(mine, theirs, same, strict=True)]
+    """Results with the other's numbers where they are NaN, and the other's indices of these."""
+    holes = [np.isnan(a) for a in mine if a.dtype.kind == "f"]
+
+    def kept(a: Array, b: Array) -> Array:
+        if a.shape != b.shape or a.dtype.kind not in "fi":
+            return a
+        known = [np.isnan(a)] if a.dtype.kind == "f" else [hole for hole in holes if hole.shape == a.shape]
+        return np.where(known[0], b, a) if known else a
+
+    return [kept(a, b) for a, b in zip(mine, theirs, strict=True)]
 
 
 #: What the reference says of what the standard leaves open: the range of no elements.
