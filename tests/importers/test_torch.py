@@ -395,6 +395,7 @@ def test_names_of_tvm() -> None:
         lambda x: torch.special.legendre_polynomial_p(x.sin(), torch.arange(-1, 6)),
         lambda x: torch.special.shifted_chebyshev_polynomial_w(x.sin().abs(), x.abs() * 4),
         lambda x: torch.special.hermite_polynomial_h(x, 4), lambda x: torch.special.laguerre_polynomial_l(x[:0], x[:0]),
+        lambda x: torch.nn.functional.adaptive_max_pool2d(x.round(), (3, 2), return_indices=True),
         lambda x: torch.nextafter(x.round(), x), lambda x: torch.frexp(x * 1e-38),
         lambda x: torch.lcm((x * 9).short(), torch.gcd((x * 90).int(), (x.flip(2) * 90).int())),
     ],

@@ -217,21 +217,41 @@ def shares(whole: int, count: int) -> np.ndarray[Any, np.dtype[np.float64]]:
 
 @aten("adaptive_max_pool1d", "adaptive_max_pool2d", "adaptive_max_pool3d")
 def adaptive_max_pool(t: Translation, x: GraphExpr, output_size: Sequence[int]) -> list[Any]:
-    """The largest element from floor(i * n / m) to ceil((i + 1) * n / m), axis by axis."""
+    """The largest element from floor(i * n / m) to ceil((i + 1) * n / m), axis by axis, and where in the image it is.
+
+    From the last axis on, so that of equal elements the first in memory is taken.
+    """
     assert t.node is not None
-    if any(len(user.args) > 1 and user.args[1] == 1 for user in t.node.users):
-        raise t.error("I121", "an adaptive pool that gives indices")
-    first = t.rank(x) - len(output_size)
-    for n, size in enumerate(output_size):
-        axis = first + n
+    wanted = any(len(user.args) > 1 and user.args[1] == 1 for user in t.node.users)
+    places: GraphExpr | None = None
+    span = 1
+    for axis in reversed(range(t.rank(x) - len(output_size), t.rank(x))):
+        size = output_size[axis - t.rank(x)]
         whole = t.static(t.shape(x)[axis], "image")
-        parts = []
-        for i in range(size):
-            begin, end = i * whole // size, -(-(i + 1) * whole // size)
-            window = t.emit("strided_slice", x, begin=[begin], end=[end], axes=[axis], strides=[1])
-            parts.append(t.emit("max", window, axis=[axis], keepdims=True))
-        x = t.emit("concatenate", parts, axis=axis) if len(parts) > 1 else parts[0]
-    return [x, None]
+        bounds = [(i * whole // size, -(-(i + 1) * whole // size)) for i in range(size)]
+        windows = [_part(t, x, axis, *bound) for bound in bounds]
+        if wanted:
+            found = [t.emit("argmax", window, axis=axis, keepdims=True) for window in windows]
+            before = None if places is None else [_part(t, places, axis, *bound) for bound in bounds]
+            parts = []
+            for n, (begin, _) in enumerate(bounds):
+                at = t.emit("add", t.cast(found[n], "int64"), t.constant(begin, "int64"))
+                at = t.emit("multiply", at, t.constant(span, "int64"))
+                if before is not None:
+                    at = t.emit("add", at, t.emit("gather_elements", before[n], found[n], axis=axis))
+                parts.append(at)
+            places = _joined(t, parts, axis)
+        x = _joined(t, [t.emit("max", window, axis=[axis], keepdims=True) for window in windows], axis)
+        span *= whole
+    return [x, places]
+
+
+def _part(t: Translation, x: GraphExpr, axis: int, begin: int, end: int) -> GraphExpr:
+    return t.emit("strided_slice", x, begin=[begin], end=[end], axes=[axis], strides=[1])
+
+
+def _joined(t: Translation, parts: list[GraphExpr], axis: int) -> GraphExpr:
+    return t.emit("concatenate", parts, axis=axis) if len(parts) > 1 else parts[0]
 
 
 @aten("layer_norm", "native_layer_norm")
