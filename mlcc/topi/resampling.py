@@ -19,7 +19,7 @@ from mlcc.te import Tensor
 
 from .limits import saturate
 from .registry import register
-from .shapes import Dims, Ints, accumulator, choice, define, need_rank, need_shape, norm_axes
+from .shapes import Dims, Ints, accumulator, choice, define, need_rank, need_shape, norm_axes, norm_axis
 
 METHODS = ("nearest", "linear", "cubic")
 COORDINATES = (
@@ -318,7 +318,7 @@ def _resized(
     choice(name, "method", rules.method, METHODS)
     choice(name, "coordinate_mode", rules.coordinate_mode, COORDINATES)
     choice(name, "nearest_mode", rules.nearest_mode, NEAREST)
-    where = norm_axes(axes, data.ndim) if axes is None else tuple(a % data.ndim for a in axes)
+    where = norm_axes(axes, data.ndim) if axes is None else tuple(norm_axis(a, data.ndim) for a in axes)
     if len(size) != len(where):
         raise MlccError("T205", f"`{name}`: {len(size)} sizes for {len(where)} dimensions")
     dtype, result = data.dtype, data

@@ -66,3 +66,10 @@ def test_other_shapes_are_refused(
         with pytest.raises(MlccError) as caught:
             topi.call_operator(name, _tensors(shapes), attrs)
         assert caught.value.code == "T203", (shapes, caught.value.message)
+
+
+@pytest.mark.parametrize(("shape", "axes"), [((), (2, 3)), ((1, 2, 5, 6), (2, 7))])
+def test_dimensions_that_are_resized_exist(shape: tuple[int, ...], axes: tuple[int, int]) -> None:
+    with pytest.raises(MlccError) as caught:
+        topi.call_operator("image.resize", _tensors([shape]), {"size": (7, 9), "axes": axes, "method": "nearest"})
+    assert caught.value.code == "T205"
