@@ -126,16 +126,19 @@ class IterMap:
         raise NotAffine("an index is not a sum of loops")
 
     def _reduced(self, digit: Digit) -> Poly:
-        """The source of a digit; of several sources that are equal modulo its `upper`, the one that is reduced already.
+        """The source of a digit; of several sources that are equal modulo its `upper`, the one that others refer to.
 
         Both digits of one fused loop must refer to one mark. With ``k = i * 64 + j`` and its split ``k % 640``, the
         split ``k % 40`` may be written as ``(i % 10 * 64 + j) % 40`` or as ``(i * 64 + j) % 40``: 640 divides by 40.
+        And ``k % 16`` is ``j % 16``, of which ``k // 112`` and ``k % 112 // 16`` say that it is a digit of `k`.
         """
-        if digit.upper is not None:
-            for source in self._sources:  # but for the digit itself, as in ``x % 12 % 5``
-                if source.single_atom() != digit and _is_reduction(digit.source, source, digit.upper):
-                    return source
-        return digit.source
+        if digit.upper is None:
+            return digit.source
+        for source in self._sources:  # but for the digit itself, as in ``x % 12 % 5``
+            if source.single_atom() != digit and _is_reduction(digit.source, source, digit.upper):
+                return source
+        longer = [source for source in self._sources if _is_part(digit.source, source, digit.upper)]
+        return max(longer, key=lambda source: len(source.terms), default=digit.source)
 
     def _split_extent(self, mark: IterMark, digit: Digit) -> Poly:
         """The number of values of a digit of a mark.
@@ -277,6 +280,12 @@ def _is_reduction(source: Poly, other: Poly, modulus: int) -> bool:
         if any(differ.get(whole) != scale * coef for whole, coef in atom.source.terms.items()):
             return False
     return 0 < len(less) == len(differ) - len(less)  # and no other terms are left
+
+
+def _is_part(source: Poly, other: Poly, modulus: int) -> bool:
+    """Whether `other` is `source` and further terms, all of which `modulus` divides: ``j`` of ``i * 64 + j`` for 16."""
+    more = (other - source).terms
+    return bool(more) and not any(c % modulus for c in more.values()) and not more.keys() & source.terms.keys()
 
 
 def find_iter_map(

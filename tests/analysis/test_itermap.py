@@ -11,8 +11,8 @@ from mlcc.analysis import Analyzer, Poly
 from mlcc.analysis.itermap import IterMap, NotAffine, find_iter_map
 from mlcc.ir import Expr, Var
 
-A, B, C, F, N = (Var(x) for x in "abcfn")
-RANGES = {A: (0, 4), B: (0, 8), C: (0, 4), F: (0, 135)}
+A, B, C, D, F, N = (Var(x) for x in "abcdfn")
+RANGES = {A: (0, 4), B: (0, 8), C: (0, 4), D: (0, 6), F: (0, 135)}
 
 
 def recognised(exprs: list[Expr], predicate: Expr | None = None) -> list[int | None] | str:
@@ -31,6 +31,9 @@ def recognised(exprs: list[Expr], predicate: Expr | None = None) -> list[int | N
         ([B // 2, B % 2], None, [4, 2]),
         ([(A * 8 + B) // 16, (A * 8 + B) % 16], None, [2, 16]),
         ([F // 9, F % 9], None, [15, 9]),
+        # the last is B % 4 in normal form, and yet a digit of what the others are digits of
+        ([(A * 8 + B) // 16, (A * 8 + B) % 16 // 4, (A * 8 + B) % 4], None, [2, 4, 4]),
+        ([(D * 8 + B) // 12, (D * 8 + B) % 12 // 4, (D * 8 + B) % 4], None, [4, 3, 4]),
         ([F % 45 % 27], None, "divide"),
         ([F % 45 % 27, F % 45], None, "divide"),
         ([(A * 8 + B) % 4, (A * 8 + B + 4) // 16], None, "shifted"),
