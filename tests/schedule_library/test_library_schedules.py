@@ -29,12 +29,15 @@ CASES: list[tuple[str, str, list[tuple[int, ...]], dict[str, Any]]] = [
     ("reduce_rows", "sum", [(4, 9, 96)], {"axis": [2]}),
     ("reduce_rows", "mean", [(5, 64, 768)], {"axis": None}),
     ("reduce_rows", "l2_norm", [(3, 401)], {"axis": None}),
+    ("reduce_rows", "max", [(64, 7, 16)], {"axis": None}),  # a vector ends within the second axis, not within the last
+    ("reduce_rows", "mean", [(3, 2, 9, 16)], {"axis": [1, 2, 3]}),
     ("reduce_rows", "max", [(1, 48, 16, 40)], {"axis": None}),  # vectors begin at every row, but not with every row
     ("matmul_dots", "matmul", [(3, 70), (40, 70)], {"transpose_b": True}),
     ("matmul_dots", "matmul", [(5, 1, 8 * LANES), (5, 21, 8 * LANES)], {"transpose_b": True}),
     ("matmul_dots", "matmul", [(2, 1, 3 * LANES), (2, 131, 3 * LANES)], {"transpose_b": True}),
     ("matmul_dots", "nn.dense", [(8, 3 * LANES), (13, 3 * LANES)], {}),
     ("matmul", "matmul", [(1, 30), (30, 20 * LANES)], {}),
+    ("matmul", "matmul", [(3, 64, 32), (32, 5 * LANES)], {}),  # columns of several products are not packed for each
     ("matmul_row", "matmul", [(1, FAR), (FAR, 1024)], {}),
     ("matmul_row", "matmul", [(1, 1, FAR - 8), (1, FAR - 8, 1024 + LANES)], {}),
     ("matmul_dots", "matmul", [(17, 70), (40, 70)], {"transpose_b": True}),

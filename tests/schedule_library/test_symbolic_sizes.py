@@ -54,7 +54,11 @@ CASES: list[Case] = [
     ("reduce_rows", "max", [("n", 7, 33)], {"axis": [1, 2]}),
     ("reduce_rows", "sum", [("n", 3, "m")], {"axis": [0, 1, 2]}),
     ("reduce_rows", "mean", [(2, 3, "n", "m")], {"axis": [2, 3]}),
+    ("reduce_rows", "sum", [("n", 3, 1)], {"axis": [0, 1, 2]}),
     ("reduce_columns", "sum", [("n", "m")], {"axis": [0]}),
+    ("reduce_columns", "sum", [(64, "n")], {"axis": [0]}),
+    ("reduce_columns", "mean", [("n", 300, 3, 20)], {"axis": [0, 2]}),
+    ("generic", "nn.softmax", [("n", 1, 24)], {"axis": 1}),  # of one number there is nothing to reduce
     ("reduce_columns", "max", [(3, "n", "m")], {"axis": [1]}),
     ("reduce_columns", "mean", [("n", "m", 3, 50)], {"axis": [0, 2]}),
     ("generic", "nn.lrn", [(2, 6, "n", "m")], {"size": 3}),
