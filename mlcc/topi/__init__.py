@@ -24,16 +24,14 @@ from .registry import (
 
 #: The files that declare operators, in the order they build on each other.
 _FAMILIES = (
-    "elementwise", "activation", "broadcast", "views", "rearrange", "creation", "reduction", "products", "conv",
-    "conv_blocked", "volumes", "float16_parts", "conv_tiles", "conv_transposed_blocked", "conv_transposed_taps",
-    "winograd", "mosaic", "pooling", "normalization", "softmax", "attention", "fourier", "indexing", "native.recurrent",
-    "native.recurrent_ops", "native.sorting", "native.selection", "resampling", "spatial", "quantize",
-    "quantized_products", "pair_products", "low_bits", "narrow", "dims", "losses", "positions", "native.trees",
-    "native.data_sized", "native.suppression", "native.detections", "native.images",
-    "native.strings", "native.string_numbers", "native.float_text",
-    "native.string_tokens", "native.ngrams", "native.mersenne",
-    "panel_statistics",
-    "random_numbers", "caches", "ordered_sums", "special", "native.linalg",
+    "elementwise", "activation", "broadcast", "views", "rearrange", "creation", "reduction", "products",
+    "grouped_products", "conv", "conv_blocked", "volumes", "float16_parts", "conv_tiles", "conv_transposed_blocked",
+    "conv_transposed_taps", "winograd", "mosaic", "pooling", "normalization", "softmax", "attention", "fourier",
+    "indexing", "native.recurrent", "native.recurrent_ops", "native.sorting", "native.selection", "resampling",
+    "spatial", "quantize", "quantized_products", "pair_products", "low_bits", "narrow", "dims", "losses",
+    "positions", "native.trees", "native.data_sized", "native.suppression", "native.detections", "native.images",
+    "native.strings", "native.string_numbers", "native.float_text", "native.string_tokens", "native.ngrams",
+    "native.mersenne", "panel_statistics", "random_numbers", "caches", "ordered_sums", "special", "native.linalg",
 )  # fmt: skip
 for _family in _FAMILIES:
     import_module(f"{__name__}.{_family}")

@@ -1,9 +1,12 @@
 """The architectures of `transformers`, from small configurations with random weights, against PyTorch.
 
     python tests/bench/torch_architectures.py [NAME...]
+    PYTHONPATH=.:tests python tests/bench/torch_architectures.py --families [NAME...]
 
 Each is exported by `torch.export`, imported, built and run. A row per architecture: `right` with the largest
-difference, or who refuses it and why. Nothing is downloaded.
+difference, or who refuses it and why. Nothing is downloaded. `--families` takes what the collection of models takes
+(`tests/collection`): every family that `transformers` has, two layers of each, of which up to three results are
+compared.
 """
 
 from __future__ import annotations
@@ -115,22 +118,51 @@ def model_of(name: str) -> tuple[torch.nn.Module, torch.Tensor]:
     return _First(model, options), inputs()
 
 
-def judge(name: str) -> tuple[str, str]:
-    """`right`, `refused`, `no export` or `wrong`, and the largest difference or why."""
-    model, x = model_of(name)
-    with torch.no_grad():
-        wanted = model(x)
+def family_of(name: str) -> tuple[torch.nn.Module, dict[str, torch.Tensor]]:
+    """The model of a family that the collection lists, and its inputs by name."""
+    from collection.sources import transformers_models
+
+    model, inputs = transformers_models.small(name)
+    return model, inputs.calls[0]
+
+
+def judge(name: str, family: bool) -> tuple[str, str]:
+    """`right`, `no model`, `refused`, `no export` or `wrong`, and the largest difference or why."""
+    try:
+        model, given = family_of(name) if family else model_of(name)
+        named = given if isinstance(given, dict) else {}
+        positional = () if named else (given,)
+        with torch.no_grad():
+            wanted = model(*positional, **named)
+    except Exception as error:  # sizes of the table that a configuration does not take, packages that are not there
+        return "no model", f"{type(error).__name__}: {error}"[:140]
     try:
         with torch.no_grad():
-            program = torch.export.export(model, (x,), strict=False)
+            program = torch.export.export(model, positional, named, strict=False)
     except Exception as error:  # PyTorch raises many kinds
         return "no export", f"{type(error).__name__}: {error}"[:140]
     try:
-        made = mlcc.build(from_exported_program(program))(x.numpy())
+        made = mlcc.build(from_exported_program(program))(*(x.numpy() for x in (*positional, *named.values())))
     except MlccError as error:
         return "refused", " | ".join(f"{d.code} {d.message[:90]}" for d in error.diagnostics[:4])
-    far = float((torch.from_numpy(made) - wanted).abs().max() / wanted.abs().max())
+    results, wanted = (one if isinstance(one, (tuple, list)) else (one,) for one in (made, wanted))
+    far = max(_difference(torch.from_numpy(one), other) for one, other in zip(results, wanted, strict=True))
     return ("right" if far <= 1e-4 else "wrong"), f"{far:.1e}"
+
+
+def _difference(made: torch.Tensor, wanted: torch.Tensor) -> float:
+    """The largest of finite elements, relative to the largest element; infinite where others are not equal."""
+    finite = wanted.isfinite()
+    if not torch.equal(made[~finite].nan_to_num(), wanted[~finite].nan_to_num()):
+        return float("inf")
+    a, b = made[finite].double(), wanted[finite].double()
+    return float((a - b).abs().max() / b.abs().max().clamp(min=1e-30)) if b.numel() else 0.0
+
+
+def _families() -> list[str]:
+    from collection.sources import transformers_models
+
+    return list(transformers_models.names())
 
 
 def main() -> None:
@@ -138,10 +170,11 @@ def main() -> None:
     warnings.simplefilter("ignore")
     parser = argparse.ArgumentParser()
     parser.add_argument("names", nargs="*")
+    parser.add_argument("--families", action="store_true", help="those of the collection of models")
     options = parser.parse_args()
     bad = 0
-    for name in options.names or ARCHITECTURES:
-        verdict, why = judge(name)
+    for name in options.names or (_families() if options.families else ARCHITECTURES):
+        verdict, why = judge(name, options.families)
         bad += verdict == "wrong"
         print(f"{name:20} {verdict:10} {why}", flush=True)
     sys.exit(1 if bad else 0)

@@ -207,6 +207,29 @@ def test_sizes_that_are_no_multiple_are_resized_by_the_factor() -> None:
         assert_close(got, want.numpy())
 
 
+@pytest.mark.parametrize("rows", [None, torch.export.Dim("rows")])
+def test_rows_by_the_weights_of_their_expert(rows: Any) -> None:
+    """The rows are sorted by expert; one expert has none."""
+    if not hasattr(torch.nn.functional, "grouped_mm"):
+        pytest.skip("this PyTorch has no grouped_mm")
+
+    class Experts(torch.nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.weight = torch.nn.Parameter(torch.randn(3, 32, 16).bfloat16())
+
+        def forward(self, x: Any, ends: Any) -> Any:
+            return torch.nn.functional.grouped_mm(x.bfloat16(), self.weight, offs=ends).float()
+
+    torch.manual_seed(0)
+    model = Experts().eval()
+    shapes = None if rows is None else {"x": {0: rows}, "ends": None}
+    call = torch.randn(16, 32), torch.tensor([5, 5, 16], dtype=torch.int32)
+    library = mlcc.build(from_exported_program(torch.export.export(model, call, dynamic_shapes=shapes)))
+    # wide: results are rounded to bfloat16
+    np.testing.assert_allclose(library(*(a.numpy() for a in call)), _wanted(model, *call), rtol=2**-7, atol=2**-7)
+
+
 def test_operators_without_a_converter_are_told_at_once() -> None:
     class Odd(torch.nn.Module):
         def forward(self, x: Any) -> Any:

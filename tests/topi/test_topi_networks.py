@@ -35,6 +35,18 @@ def test_dense() -> None:
     np.testing.assert_array_equal(evaluate("nn.pack_columns", B.T, width=3, transposed=True), packed)
 
 
+@pytest.mark.parametrize("dtype", ["float32", "float16"])
+def test_rows_by_the_matrix_of_their_group(dtype: str) -> None:
+    """A row whose group there is not gives zeros; the matrices of groups without rows are not read."""
+    x, w = normal(6, 5).astype(dtype), normal(4, 5, 3).astype(dtype)
+    w[1] = np.nan
+    groups = np.array([0, 2, 2, 3, 4, -1], np.int32)
+    wide = [
+        x[n].astype("float64") @ w[g].astype("float64") if 0 <= g < 4 else np.zeros(3) for n, g in enumerate(groups)
+    ]
+    check("nn.grouped_matmul", x, w, groups, want=np.stack(wide).astype(dtype))
+
+
 @pytest.mark.parametrize(
     ("equation", "shapes"),
     [("ij,jk->ik", [(3, 5), (5, 4)]), ("...j,jk", [(2, 3, 5), (5, 4)]), ("ii->i", [(4, 4)]), ("ij->", [(3, 4)]),
