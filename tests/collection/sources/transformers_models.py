@@ -148,6 +148,8 @@ def small(name: str, fused: bool = True) -> tuple[Any, Inputs]:
     config = AutoConfig.for_model(name, **_FAMILIES[name])  # what follows from a size is computed from the small one
     _shrink(config, _FAMILIES[name])
     task = getattr(transformers, _TASKS.get(name, "AutoModel"))
+    # Experts by products of groups, the default, need an operator that no exporter knows.
+    config._experts_implementation = "batched_mm"
     model = task.from_config(config, **({} if fused else {"attn_implementation": "eager"})).eval()
     parameters = sum(p.numel() for p in model.parameters())
     if parameters > 60e6:
