@@ -71,6 +71,15 @@ def test_layouts(target: Target, transposed: bool) -> None:
         assert not in_tiles or shape == (2, 48, 32, 2)  # K is rounded up to a multiple of 32, in pairs
 
 
+def test_a_length_that_only_the_run_gives_is_not_rounded_up() -> None:
+    module = graph(product(), "bfloat16", x=(33, Var("k", "int64")))
+    for item in (WidenProducts, PackWeights):
+        module = item.for_target(SAPPHIRE)(module)
+    calls: list[Any] = [b.value for b in module.graph_funcs["main"].bindings()]
+    (weight,) = [call.args[1] for call in calls if operator_name(call) == "nn.dense_packed"]
+    assert weight.sinfo.static_shape()[1] == 70
+
+
 @pytest.mark.parametrize("transposed", [False, True])
 @pytest.mark.parametrize("rows", [5, 16, 33, 70])
 def test_results(rows: int, transposed: bool) -> None:

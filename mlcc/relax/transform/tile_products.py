@@ -49,6 +49,8 @@ def in_tiles(call: GraphExpr, costs: Costs) -> bool:
     shape, dims = static_shape(weight), dimensions(data)
     if shape is None or len(shape) != 2 or 0 in shape or dims is None or len(dims) < 2:
         return False
+    if as_int(dims[-1]) is None:  # K is rounded up, of rows as of the matrix: where only the run says that they agree
+        return False
     if tensor_dtype(weight) == "float16" and not _pays_parts(call, costs):
         return False
     least = rows if isinstance(weight, Constant) else max(rows, costs.dot_rows)

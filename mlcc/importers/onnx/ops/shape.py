@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import onnx
 
-from mlcc.analysis import LARGEST_EXTENT, can_prove
+from mlcc.analysis import LARGEST_EXTENT, Analyzer, Poly, can_prove
+from mlcc.analysis.poly import quotient_by, to_expr
 from mlcc.ir import Constant, Expr, GraphExpr, as_int, free_vars, readable
 from mlcc.ir import const as tir_const
 
@@ -95,8 +96,12 @@ def quotient(top: Sequence[Dim], bottom: Sequence[Dim]) -> Dim:
             above.remove(next(a for a in above if a is d))
         else:
             below.append(d)
+    divisor = max(divisor, 1)  # of no elements any number of them can be inferred
     if not above and not below:
-        return number // max(divisor, 1)
+        return number // divisor
+    exact = _exact(above, number, below, divisor) if below or number % divisor else None
+    if exact is not None:
+        return exact
     result: Dim = tir_const(number, "int64")
     for d in above:
         result = d if as_int(result) == 1 else result * d
@@ -108,6 +113,27 @@ def quotient(top: Sequence[Dim], bottom: Sequence[Dim]) -> Dim:
             result = d if as_int(result) == 1 else result * d
         return result
     return result // divisor
+
+
+def _exact(above: Sequence[Dim], number: int, below: Sequence[Dim], divisor: int) -> Dim | None:
+    """A quotient of products of sizes without a remainder, as (n * 48 - 48) // (n - 1), which is 48; None for others.
+
+    No size is inferred by a division by 0, for which the quotient of the sums would stand.
+    """
+    analyzer = Analyzer()
+
+    def product(factors: Sequence[Dim], value: int) -> Poly:
+        result = Poly.const(value)
+        for factor in factors:
+            expr = factor if isinstance(factor, Expr) else tir_const(factor, "int64")
+            result = result.times(analyzer.poly(analyzer.simplify(expr)))
+        return result
+
+    result, rest = quotient_by(product(above, number), product(below, divisor))
+    if rest.terms:
+        return None
+    known = result.value()
+    return to_expr(result, "int64") if known is None else known
 
 
 @onnx_op("Reshape")
