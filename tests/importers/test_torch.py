@@ -230,6 +230,59 @@ def test_rows_by_the_weights_of_their_expert(rows: Any) -> None:
     np.testing.assert_allclose(library(*(a.numpy() for a in call)), _wanted(model, *call), rtol=2**-7, atol=2**-7)
 
 
+def _drawn(call: Any, training: bool = False) -> np.ndarray:
+    """What a module draws whose `forward` is `call`."""
+
+    class Draws(torch.nn.Module):
+        def forward(self, x: Any) -> Any:
+            return call(x)
+
+    x = torch.ones(3000, 4)
+    library = mlcc.build(from_exported_program(torch.export.export(Draws().train(training), (x,))))
+    made: np.ndarray = library(x.numpy())
+    np.testing.assert_array_equal(library(x.numpy()), made)  # the same in every run
+    return made
+
+
+def test_random_numbers() -> None:
+    """By their moments: 12,000 numbers are within five deviations of their mean."""
+    numbers = _drawn(lambda x: torch.rand(3000, 4) + x)
+    assert abs(numbers.mean() - 1.5) < 5 * 0.29 / 110
+    assert numbers.min() >= 1
+    assert numbers.max() < 2
+    numbers = _drawn(lambda x: torch.randn_like(x) + torch.randn(3000, 4))  # two draws, independent of each other
+    assert abs(numbers.mean()) < 5 * 1.42 / 110
+    assert abs(numbers.std() - 2**0.5) < 0.05
+    assert set(np.unique(_drawn(lambda x: torch.randint(2, 5, (3000,)) + x.long()[:, 0]))) == {3, 4, 5}
+    assert sorted(_drawn(lambda x: torch.randperm(3000) * x.long()[:, 0])) == list(range(3000))
+    assert abs(_drawn(lambda x: torch.bernoulli(x * 0.25)).mean() - 0.25) < 5 * 0.44 / 110
+
+
+def test_dropout_in_training() -> None:
+    made = _drawn(lambda x: torch.nn.functional.dropout(x, 0.25, training=True), True)
+    assert set(np.unique(made)) == {np.float32(0), np.float32(4 / 3)}
+    assert abs((made == 0).mean() - 0.25) < 5 * 0.44 / 110
+    np.testing.assert_array_equal(_drawn(lambda x: torch.nn.functional.dropout(x, 0.25, training=False)), 1)
+
+
+def test_compiled_graphs_that_draw_stay_in_pytorch(caplog: pytest.LogCaptureFixture) -> None:
+    compiled = torch.compile(lambda x: x + torch.rand(5), backend=compile_graph)
+    x = torch.zeros(5)
+    with caplog.at_level(logging.WARNING):
+        first, second = compiled(x), compiled(x)
+    assert "I121" in caplog.text
+    assert not torch.equal(first, second)
+
+
+@pytest.mark.parametrize("decomposed", [False, True])
+def test_batch_norms_without_statistics(decomposed: bool) -> None:
+    model = torch.nn.BatchNorm2d(5, track_running_stats=False).eval()
+    x = torch.randn(3, 5, 4, 6)
+    program = torch.export.export(model, (x,))
+    library = mlcc.build(from_exported_program(program.run_decompositions() if decomposed else program))
+    assert_close(library(x.numpy()), _wanted(model, x))
+
+
 def test_operators_without_a_converter_are_told_at_once() -> None:
     class Odd(torch.nn.Module):
         def forward(self, x: Any) -> Any:

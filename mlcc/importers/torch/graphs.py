@@ -23,6 +23,7 @@ def from_graph(
     (output,) = (node for node in graph.graph.nodes if node.op == "output")
     calls = calls_for(graph.graph, output.args[0])
     walk = Walk(graph)
+    walk.t.repeats_draws = False  # the results stand for PyTorch's own
     kept = []
     for position, node in enumerate(n for n in graph.graph.nodes if n.op == "placeholder"):
         fake = node.meta["val"]

@@ -44,7 +44,7 @@ class Rounded:
 
 class Translation:
     """The state of one import. `node` is the node being converted; `dequantized` are the floats that are constants of
-    integers, `rounded` those that are bytes."""
+    integers, `rounded` those that are bytes. `repeats_draws` says whether each run may draw the same random numbers."""
 
     def __init__(self) -> None:
         self.builder = BlockBuilder()
@@ -54,6 +54,7 @@ class Translation:
         self.node: torch.fx.Node | None = None
         self.dequantized: dict[GraphExpr, Dequantized] = {}
         self.rounded: dict[GraphExpr, Rounded] = {}
+        self.repeats_draws = True
 
     # ------------------------------------------------------------ values of the program
     def parameter(self, name: str, fake: torch.Tensor) -> GraphVar:

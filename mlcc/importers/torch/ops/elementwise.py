@@ -249,7 +249,7 @@ def to_copy(t: Translation, x: GraphExpr, dtype: Any = None) -> GraphExpr:
 
 
 @aten(
-    "clone", "alias", "detach", "lift_fresh_copy", "contiguous", "dropout", "native_dropout_inference", "alias_copy",
+    "clone", "alias", "detach", "lift_fresh_copy", "contiguous", "native_dropout_inference", "alias_copy",
     "_conj", "_conj_physical",
 )  # fmt: skip
 def same(t: Translation, x: GraphExpr, *_: Any, **__: Any) -> GraphExpr:
