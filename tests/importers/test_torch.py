@@ -283,6 +283,52 @@ def test_batch_norms_without_statistics(decomposed: bool) -> None:
     assert_close(library(x.numpy()), _wanted(model, x))
 
 
+class _Rotated(torch.nn.Module):
+    """Rotary embeddings as Llama's first code has them: a buffer of complex numbers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.register_buffer("turns", torch.polar(torch.ones(6), torch.arange(6.0)))
+
+    def forward(self, x: Any) -> Any:
+        return torch.view_as_real(torch.view_as_complex(x.reshape(3, 5, 6, 2)) * self.turns).flatten(-2)
+
+
+class _Of(torch.nn.Module):
+    def __init__(self, call: Any) -> None:
+        super().__init__()
+        self.call = call
+
+    def forward(self, x: Any) -> Any:
+        return self.call(x)
+
+
+def _complex_numbers(x: Any) -> Any:
+    a = torch.complex(x, x + 1)
+    sums = torch.cat([(a.conj() + 1j * x - x) / torch.complex(x + 9, x) / 2, a * a], 1).transpose(1, 2)[:, ::3]
+    return torch.view_as_real(sums - a.sum()), a.angle(), a.abs(), a.imag
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        _Rotated(), _Of(_complex_numbers),
+        _Of(lambda x: torch.view_as_real(torch.fft.fftn(x, dim=(1, 2), norm="ortho"))),
+        _Of(lambda x: torch.fft.irfft2(torch.fft.rfft2(x) * 2)), _Of(lambda x: torch.fft.hfft(torch.complex(x, x * 2))),
+        _Of(lambda x: torch.fft.irfft(torch.fft.rfft(x[..., :11]), n=11, norm="forward")),
+        _Of(lambda x: torch.stft(x.reshape(3, 60), 16, 4, window=torch.hann_window(16), return_complex=True).abs()),
+    ],
+)  # fmt: skip
+def test_complex_numbers_within_a_program(model: Any) -> None:
+    torch.manual_seed(0)
+    x = torch.randn(3, 5, 12)
+    wanted = model(x)
+    made = mlcc.build(from_exported_program(torch.export.export(model, (x,))))(x.numpy())
+    made, wanted = (one if isinstance(one, tuple) else (one,) for one in (made, wanted))
+    for one, other in zip(made, wanted, strict=True):
+        assert_close(one, other.numpy())
+
+
 def test_operators_without_a_converter_are_told_at_once() -> None:
     class Odd(torch.nn.Module):
         def forward(self, x: Any) -> Any:
@@ -324,12 +370,17 @@ def test_other_refusals() -> None:
     with pytest.raises(MlccError, match="I132"):
         from_exported_program(torch.export.export(Masked(), (torch.randn(4),)))
 
-    class Fourier(torch.nn.Module):
+    class Spectrum(torch.nn.Module):
         def forward(self, x: Any) -> Any:
-            return torch.fft.rfft(x).abs()
+            return torch.fft.rfft(x)
 
-    with pytest.raises(MlccError, match="I131.*complex"):
-        from_exported_program(torch.export.export(Fourier(), (torch.randn(4),)))
+    class Root(torch.nn.Module):
+        def forward(self, x: Any) -> Any:
+            return torch.fft.rfft(x).sqrt().real
+
+    for model, found in ((Spectrum(), "returns complex"), (Root(), "sqrt.*complex numbers, and has no converter")):
+        with pytest.raises(MlccError, match=f"I131.*{found}"):
+            from_exported_program(torch.export.export(model, (torch.randn(4),)))
 
 
 def test_parameters_as_inputs_and_several_results() -> None:

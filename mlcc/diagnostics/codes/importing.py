@@ -288,8 +288,9 @@ that only Python can run: load them there and export the model.
     ),
     "I131": Code(
         "an element type of PyTorch that cannot be compiled",
-        "Tensors may be of float16, bfloat16, float32, float64, bool and integers of 8 to 64 bits; not complex, "
-        "and not quantised by PyTorch's own types.",
+        "Tensors may be of float16, bfloat16, float32, float64, bool and integers of 8 to 64 bits; not quantised by "
+        "PyTorch's own types, and complex only within a program: products, sums, absolute values, Fourier transforms "
+        "and what moves elements have converters. `torch.view_as_real(result)` returns both parts.",
     ),
     "I132": Code(
         "a size that is known only from data",

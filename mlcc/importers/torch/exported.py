@@ -197,7 +197,7 @@ class _Import(Walk):
             elif spec.target in self.weights:
                 self.values[node] = Constant(self.weights[spec.target])
             else:
-                self.values[node] = self.t.data(self.tensor_of(spec))
+                self.values[node] = self.held(self.tensor_of(spec))
         for node, name in later:
             self.values[node] = self.t.parameter(name, node.meta["val"])
             names.append(name)

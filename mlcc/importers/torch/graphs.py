@@ -9,6 +9,7 @@ import torch
 from mlcc.diagnostics import MlccError
 from mlcc.ir import GraphExpr, IRModule
 
+from .complex_numbers import Pair
 from .walk import Walk, calls_for
 
 
@@ -28,7 +29,7 @@ def from_graph(
     for position, node in enumerate(n for n in graph.graph.nodes if n.op == "placeholder"):
         fake = node.meta["val"]
         if position in constants:
-            walk.values[node] = walk.t.data(constants[position])
+            walk.values[node] = walk.held(constants[position])
         elif isinstance(fake, torch.Tensor):
             walk.values[node] = walk.t.parameter(node.name, fake)
             kept.append(position)
@@ -42,7 +43,7 @@ def from_graph(
             results: list[GraphExpr] = []
             for node in output.args[0]:
                 value = walk.argument(node)
-                if value is not None and not isinstance(value, GraphExpr):
+                if value is not None and not isinstance(value, (GraphExpr, Pair)):
                     raise MlccError("I132", "a graph that returns a size stays in PyTorch")
                 returned.append(None if value is None else len(results))
                 if value is not None:

@@ -84,8 +84,9 @@ class Translation:
 
     @property
     def dtype(self) -> str:
-        """The element type of the node's result."""
-        return dtype_of(self.result.dtype)
+        """The element type of the node's result, or of its parts if it is complex."""
+        kind = self.result.dtype
+        return dtype_of(kind.to_real() if kind.is_complex else kind)
 
     @property
     def dims(self) -> list[Dim]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import torch
@@ -11,6 +11,7 @@ import torch
 from mlcc.diagnostics import Diagnostic, MlccError
 from mlcc.ir import Expr, GraphExpr, as_int
 
+from .complex_numbers import Pair, converter
 from .registry import find
 from .tensors import Dim, dtype_of
 from .translation import Translation, node_title
@@ -54,11 +55,11 @@ class Walk:
             return self.size_of(node.meta["val"])
         if node.target is operator.getitem:
             return self.values[node.args[0]][node.args[1]]
-        converter = find(operator_name(node.target))
-        assert converter is not None, node.target
+        convert = _converter(node)
+        assert convert is not None, node.target
         args = [self.argument(value) for value in node.args]
         named = {key: self.argument(value) for key, value in node.kwargs.items()}
-        return self.checked(node, converter(self.t, *args, **_renamed(named)))
+        return self.checked(node, convert(self.t, *args, **_renamed(named)))
 
     def checked(self, node: torch.fx.Node, value: Any) -> Any:
         """The value, of the element type that PyTorch says."""
@@ -76,11 +77,18 @@ class Walk:
         """An argument of a node: values of nodes, and lists of them, for nodes."""
         if isinstance(value, torch.fx.Node):
             if value.op == "get_attr":
-                return self.t.data(_attribute(self.owner, str(value.target)))
+                return self.held(_attribute(self.owner, str(value.target)))
             return self.values[value]
         if isinstance(value, (list, tuple)):
             return [self.argument(item) for item in value]
         return value
+
+    def held(self, tensor: torch.Tensor) -> Any:
+        """A tensor that the program holds, as a constant."""
+        if tensor.is_complex():
+            parts = torch.view_as_real(tensor.detach().resolve_conj())
+            return Pair(self.t.data(parts[..., 0]), self.t.data(parts[..., 1]))
+        return self.t.data(tensor)
 
     def size_of(self, value: Any) -> Dim | float:
         if isinstance(value, torch.SymInt):
@@ -92,6 +100,10 @@ class Walk:
 
     def as_tensor(self, value: Any) -> GraphExpr:
         """An output as a tensor: sizes and numbers are scalars."""
+        if isinstance(value, Pair):
+            raise MlccError(
+                "I131", "the program returns complex numbers", help="return both parts: torch.view_as_real(result)"
+            )
         if isinstance(value, GraphExpr):
             return self.t.ctx.materialized(value)
         if isinstance(value, Expr) and as_int(value) is None:
@@ -135,16 +147,30 @@ def calls_for(graph: Any, results: Iterable[Any]) -> list[torch.fx.Node]:
     return calls
 
 
+def _is_complex(node: torch.fx.Node) -> bool:
+    """Whether an operand or a result of a node has complex numbers."""
+    for each in (node, *node.all_input_nodes):
+        value = each.meta.get("val")
+        values = value if isinstance(value, (list, tuple)) else [value]
+        if any(isinstance(v, torch.Tensor) and v.dtype.is_complex for v in values):
+            return True
+    return False
+
+
+def _converter(node: torch.fx.Node) -> Callable[..., Any] | None:
+    name = operator_name(node.target)
+    ordinary = find(name)
+    return converter(name, ordinary) if _is_complex(node) else ordinary
+
+
 def _problem(node: torch.fx.Node) -> list[Diagnostic]:
     value = node.meta.get("val")
     if isinstance(value, _SIZES) or node.target is operator.getitem:
         return []
-    values = value if isinstance(value, (list, tuple)) else [value]
-    complex_ones = [v for v in values if isinstance(v, torch.Tensor) and v.dtype.is_complex]
-    if complex_ones:
-        title = f"{node_title(node)} gives complex numbers, which cannot be compiled"
+    if _converter(node) is None and _is_complex(node):
+        title = f"{node_title(node)} computes with complex numbers, and has no converter for them"
         return [Diagnostic("I131", title, notes=_traceback(node))]
-    if find(operator_name(node.target)) is None:
+    if _converter(node) is None:
         return [Diagnostic("I120", f"{node_title(node)} has no converter", notes=_traceback(node))]
     return []
 

@@ -302,51 +302,6 @@ def group_norm(t: Translation, x: GraphExpr, *args: Any) -> Any:
     return [y, t.reshape(mean, t.shape(scale)), scale]
 
 
-@aten("_native_batch_norm_legit_no_training")
-def batch_norm(
-    t: Translation, x: GraphExpr, weight: GraphExpr | None, bias: GraphExpr | None, mean: GraphExpr, var: GraphExpr,
-    momentum: float, eps: float,
-) -> list[Any]:  # fmt: skip
-    nothing = t.full([0], 0)  # statistics of the batch, which were not taken
-    return [_normalised(t, x, weight, bias, mean, var, eps), nothing, nothing]
-
-
-def _normalised(
-    t: Translation, x: GraphExpr, weight: GraphExpr | None, bias: GraphExpr | None, mean: GraphExpr, var: GraphExpr,
-    eps: float,
-) -> GraphExpr:  # fmt: skip
-    channels = t.shape(x)[1]
-    weight = t.full([channels], 1) if weight is None else weight
-    bias = t.full([channels], 0) if bias is None else bias
-    return t.emit("nn.batch_norm", x, weight, bias, mean, var, axis=1, epsilon=float(eps))
-
-
-@aten("_native_batch_norm_legit.no_stats")
-def batch_norm_of_the_batch(
-    t: Translation, x: GraphExpr, weight: GraphExpr | None, bias: GraphExpr | None, training: bool, momentum: float,
-    eps: float,
-) -> list[GraphExpr]:  # fmt: skip
-    """The result, and the mean and the reciprocal of the deviation of each channel."""
-    axes = [n for n in range(t.rank(x)) if n != 1]
-    mean = t.emit("mean", x, axis=axes, keepdims=False)
-    far = t.emit("subtract", x, t.emit("mean", x, axis=axes, keepdims=True))
-    var = t.emit("mean", t.emit("multiply", far, far), axis=axes, keepdims=False)
-    scale = t.emit("rsqrt", t.emit("add", var, t.constant(eps)))
-    return [_normalised(t, x, weight, bias, mean, var, eps), mean, scale]
-
-
-@aten("_native_batch_norm_legit", "_native_batch_norm_legit_functional")
-def batch_norm_with_statistics(
-    t: Translation, x: GraphExpr, weight: GraphExpr | None, bias: GraphExpr | None, mean: GraphExpr, var: GraphExpr,
-    training: bool, momentum: float, eps: float,
-) -> list[Any]:  # fmt: skip
-    if training:
-        raise t.error(
-            "I121", "a batch norm in training, which changes its statistics", help="model.eval() before the export"
-        )
-    return [*batch_norm(t, x, weight, bias, mean, var, momentum, eps), mean, var]
-
-
 @aten("scaled_dot_product_attention")
 def attention(
     t: Translation, q: GraphExpr, k: GraphExpr, v: GraphExpr, mask: GraphExpr | None = None, dropout: float = 0.0,
