@@ -17,6 +17,7 @@ from mlcc.ir import (
     Stmt,
     Var,
     as_int,
+    binary,
     map_children,
     seq,
     substitute,
@@ -122,7 +123,8 @@ class DecomposeReduction(Primitive):
 
     def apply(self, state: State) -> BlockRV:
         site, loop = state.block(self.block), state.loop(self.loop)
-        init_nest, init_block = _init_nest(state.analyzer, site, loop)
+        harmless = state.cache.guards_are_harmless(site)
+        init_nest, init_block = _init_nest(state.analyzer, site, loop, harmless)
         update_block = _update_block(site.block)
         below = _replace_block(loop, site, update(site.realize, block=update_block))
         edit: Stmt = SeqStmt((init_nest, below))
@@ -139,8 +141,11 @@ def _replace_block(loop: Site, site: Site, new: Stmt) -> Stmt:
     return _replace_block(loop, above, map_children(above.node, lambda child: new if child is site.node else child))
 
 
-def _init_nest(analyzer: Analyzer, site: Site, loop: Site) -> tuple[Stmt, Block]:
-    """The initialisation over copies of the spatial loops, guarded as the block is at the start of its reduction."""
+def _init_nest(analyzer: Analyzer, site: Site, loop: Site, harmless: bool) -> tuple[Stmt, Block]:
+    """The initialisation over copies of the spatial loops, guarded as the block is at the start of its reduction.
+
+    `harmless` guards only cut off ends: they hold at the start of a reduction if they do at any step of it.
+    """
     block, realize = site.block, site.realize
     spatial = [(a, v) for a, v in zip(block.iters, realize.values, strict=True) if a.kind == "spatial"]
     chain = [s for s in site.loops() if s is loop or loop.is_above(s)]
@@ -166,7 +171,12 @@ def _init_nest(analyzer: Analyzer, site: Site, loop: Site) -> tuple[Stmt, Block]
     )
     # The guards at the first step of the reduction: a result that no step reaches must not be initialised either.
     starts: dict[Var, Expr] = {s.loop.var: s.loop.min for s in chain if s.loop.var in dropped}
-    at_start = (substitute(p, starts) for p in guards_of(site, loop))
+    at_start = [substitute(p, starts) for p in guards_of(site, loop)]
+    # A fused loop that drives both kinds of axes comes to later steps of the reduction, too.
+    both = [s.loop.var for s in used] if at_start and not harmless else []
+    for axis, value in zip(block.iters, realize.values, strict=True):
+        if axis.kind == "reduce" and uses_any(value, both):
+            at_start.append(binary("eq", substitute(value, starts), axis.dom.min))
     predicate = substitute(conjunction(p for p in at_start if not analyzer.can_prove(p)), loop_values)
     nest: Stmt = BlockRealize(tuple(substitute(v, loop_values) for _, v in spatial), predicate, new)
     for item in reversed(used):

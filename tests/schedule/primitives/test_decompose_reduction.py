@@ -29,6 +29,16 @@ for i, k in T.grid(4, 8):
             D[vi // 2] = T.float32(0)
         D[vi // 2] = D[vi // 2] + A[vi, vk]
 """
+#: Where the first step is left out, the sum goes on from what is in memory.
+SOME_STEPS = """
+for i, k in T.grid(4, 8):
+    with T.block("Y"):
+        vi, vk = T.axis.remap("SR", [i, k])
+        T.where(A[0, k] > T.float32(0))
+        with T.init():
+            D[vi] = T.float32(0)
+        D[vi] = D[vi] + A[vi, vk]
+"""
 REFUSED = [
     ("S270", MM, "- decompose_reduction: {block: Y, loop: [C, i]}"),
     ("S271", MM, "- decompose_reduction: {block: C, loop: i}"),
@@ -64,6 +74,15 @@ def test_guards_of_ragged_tiles(factor: int) -> None:
     init, update = text_after(GEMM, steps).split('T.block("Y_init")')[1].split('T.block("Y_update")')
     assert ("T.where" in init) == (7 % factor > 0)
     assert ("T.where" in update.split('T.block("D")')[0]) == (7 % factor > 0 or 5 % factor > 0)
+
+
+@pytest.mark.parametrize("sign", ["<", ">"])  # of which one leaves out the first step
+def test_steps_that_data_leaves_out(sign: str) -> None:
+    """Of a fused loop only the first step of a reduction initialises, if it runs at all."""
+    body = SOME_STEPS.replace(">", sign)
+    text_after(body, "- decompose_reduction: {block: Y, loop: i}")
+    text = text_after(body, "- fuse: {loops: [[Y, i], [Y, k]], as: f}\n- decompose_reduction: {block: Y, loop: $f}")
+    assert "i_k_fused_init % 8 == 0)" in text
 
 
 def test_kinds_of_loops_are_kept_and_may_be_given_after() -> None:
