@@ -20,6 +20,7 @@ from typing import Any
 
 import torch
 from torch.testing._internal.common_methods_invocations import op_db
+from torch.utils._pytree import tree_map
 
 import mlcc
 from mlcc import MlccError
@@ -31,6 +32,13 @@ from mlcc.importers.torch.registry import find
 UNDEFINED = ("empty", "empty_like", "new_empty", "empty_strided", "new_empty_strided", "empty_permuted")
 #: Operators that give indices of elements, where the index of equal ones is any of them.
 ANY_OF_EQUALS = ("kthvalue", "median", "nanmedian", "topk", "argsort", "sort")
+#: Operators that draw numbers: only shapes and element types are compared.
+DRAWN = (
+    "rand", "randn", "rand_like", "randn_like", "randint", "randint_like", "randperm", "bernoulli", "normal",
+    "multinomial", "uniform", "exponential", "geometric", "log_normal", "cauchy", "nn.functional.dropout",
+    "nn.functional.dropout2d", "nn.functional.dropout3d", "nn.functional.alpha_dropout",
+    "nn.functional.feature_alpha_dropout",
+)  # fmt: skip
 DTYPES = (torch.float32, torch.int64, torch.bool)
 
 
@@ -55,8 +63,15 @@ class _Calls(torch.nn.Module):
         for sample in self.samples:
             args = [filled(value) for value in (sample.input, *sample.args)]
             named = {key: filled(value) for key, value in sample.kwargs.items()}
-            results.append(self.op(*args, **named))
+            results.append(tree_map(_real, self.op(*args, **named)))
         return results
+
+
+def _real(value: Any) -> Any:
+    """Both parts of complex numbers, which no program returns."""
+    if isinstance(value, torch.Tensor) and value.is_complex():
+        return torch.view_as_real(value.resolve_conj())
+    return value
 
 
 def _tensors(value: Any) -> list[Any]:
@@ -109,6 +124,9 @@ def _judge(op: Any, samples: Sequence[Any]) -> tuple[str, str]:
 
 def _difference(op: Any, sample: Any, results: list[Any], wanted: list[Any]) -> str:
     """How results of a sample differ from those of PyTorch; nothing where they do not."""
+    if op.name in DRAWN:
+        kinds = [[(t.shape, t.dtype) for t in tensors] for tensors in (results, wanted)]
+        return "" if kinds[0] == kinds[1] else f"{kinds[0]}, not {kinds[1]}"
     index_last = len(results) == 2 or op.name == "argsort"
     if op.name in ANY_OF_EQUALS and index_last and not sample.kwargs.get("stable"):
         position = 1 if op.name in ("kthvalue", "topk") else 0

@@ -47,6 +47,8 @@ def converter(name: str, ordinary: Callable[..., Any] | None) -> Callable[..., A
     """The converter of an operator, `mul.Tensor`, with complex operands or results; `ordinary` is that of real ones."""
     plain = name.rpartition(".")[0]
     written = _TABLE.get(name) or _TABLE.get(plain)
+    if plain == "constant_pad_nd" and ordinary is not None:
+        return lambda t, x, pad, value=0: _padded(ordinary, t, x, pad, value)
     if written is not None or plain not in PARTWISE or ordinary is None:
         return written
     return lambda t, *args, **named: _of_parts(ordinary, t, args, named)
@@ -59,6 +61,11 @@ def _of_parts(convert: Callable[..., Any], t: Translation, args: Sequence[Any], 
         parts.append(convert(t, *mine, **{key: _part(t, value, which) for key, value in named.items()}))
     real, imag = parts
     return [Pair(*both) for both in zip(real, imag, strict=True)] if isinstance(real, list) else Pair(real, imag)
+
+
+def _padded(convert: Callable[..., Any], t: Translation, x: Pair, pad: Any, value: Any) -> Pair:
+    number = complex(value)
+    return Pair(convert(t, x.real, pad, number.real), convert(t, x.imag, pad, number.imag))
 
 
 def _part(t: Translation, value: Any, which: str) -> Any:
