@@ -34,6 +34,17 @@ def _model(name: str) -> tuple[Any, Any]:
     return make().eval(), inputs()
 
 
+class _Of(torch.nn.Module):
+    """A module that computes what a function does."""
+
+    def __init__(self, call: Any) -> None:
+        super().__init__()
+        self.call = call
+
+    def forward(self, x: Any) -> Any:
+        return self.call(x)
+
+
 def _wanted(model: Any, *inputs: Any) -> Any:
     with torch.no_grad():
         return model(*inputs).numpy()
@@ -231,14 +242,10 @@ def test_rows_by_the_weights_of_their_expert(rows: Any) -> None:
 
 
 def _drawn(call: Any, training: bool = False) -> np.ndarray:
-    """What a module draws whose `forward` is `call`."""
-
-    class Draws(torch.nn.Module):
-        def forward(self, x: Any) -> Any:
-            return call(x)
+    """What a module draws that computes `call`."""
 
     x = torch.ones(3000, 4)
-    library = mlcc.build(from_exported_program(torch.export.export(Draws().train(training), (x,))))
+    library = mlcc.build(from_exported_program(torch.export.export(_Of(call).train(training), (x,))))
     made: np.ndarray = library(x.numpy())
     np.testing.assert_array_equal(library(x.numpy()), made)  # the same in every run
     return made
@@ -292,15 +299,6 @@ class _Rotated(torch.nn.Module):
 
     def forward(self, x: Any) -> Any:
         return torch.view_as_real(torch.view_as_complex(x.reshape(3, 5, 6, 2)) * self.turns).flatten(-2)
-
-
-class _Of(torch.nn.Module):
-    def __init__(self, call: Any) -> None:
-        super().__init__()
-        self.call = call
-
-    def forward(self, x: Any) -> Any:
-        return self.call(x)
 
 
 def _complex_numbers(x: Any) -> Any:
@@ -363,22 +361,15 @@ def test_other_refusals() -> None:
     with pytest.raises(MlccError, match="I131.*complex"):
         from_fx(torch.nn.Identity(), [((2,), "complex64")])
 
-    class Masked(torch.nn.Module):
-        def forward(self, x: Any) -> Any:
-            return x[x > 0].sum()
-
+    masked = _Of(lambda x: x[x > 0].sum())
     with pytest.raises(MlccError, match="I132"):
-        from_exported_program(torch.export.export(Masked(), (torch.randn(4),)))
+        from_exported_program(torch.export.export(masked, (torch.randn(4),)))
 
-    class Spectrum(torch.nn.Module):
-        def forward(self, x: Any) -> Any:
-            return torch.fft.rfft(x)
-
-    class Root(torch.nn.Module):
-        def forward(self, x: Any) -> Any:
-            return torch.fft.rfft(x).sqrt().real
-
-    for model, found in ((Spectrum(), "returns complex"), (Root(), "sqrt.*complex numbers, and has no converter")):
+    refused = (
+        (_Of(torch.fft.rfft), "returns complex"),
+        (_Of(lambda x: torch.fft.rfft(x).sqrt().real), "sqrt.*complex numbers, and has no converter"),
+    )
+    for model, found in refused:
         with pytest.raises(MlccError, match=f"I131.*{found}"):
             from_exported_program(torch.export.export(model, (torch.randn(4),)))
 
@@ -530,13 +521,9 @@ def test_names_of_tvm() -> None:
 def test_operators(call: Any) -> None:
     """Samples in the default run; `tests/bench/torch_operators.py` has those of PyTorch's own tests."""
 
-    class Call(torch.nn.Module):
-        def forward(self, x: Any) -> Any:
-            return call(x)
-
     torch.manual_seed(1)
     x = torch.randn(2, 5, 7)
-    made = mlcc.build(from_exported_program(torch.export.export(Call(), (x,))))(x.numpy())
+    made = mlcc.build(from_exported_program(torch.export.export(_Of(call), (x,))))(x.numpy())
     wanted = call(x)
     wanted = wanted if isinstance(wanted, (tuple, list)) else (wanted,)
     made = made if isinstance(made, tuple) else (made,)

@@ -9,10 +9,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from mlcc.ir import GraphExpr
 
+from .ops.shape import constant_pad, slice_of
 from .translation import Translation
 
 
@@ -32,11 +33,12 @@ PARTWISE = frozenset({
     "unflatten", "swapaxes", "squeeze_copy", "unsqueeze_copy", "view_copy", "slice_copy", "as_strided", "expand_as",
 })  # fmt: skip
 
+_C = TypeVar("_C", bound=Callable[..., Any])
 _TABLE: dict[str, Callable[..., Any]] = {}
 
 
-def _written(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    def declare(convert: Callable[..., Any]) -> Callable[..., Any]:
+def _written(*names: str) -> Callable[[_C], _C]:
+    def declare(convert: _C) -> _C:
         _TABLE.update(dict.fromkeys(names, convert))
         return convert
 
@@ -46,11 +48,8 @@ def _written(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 def converter(name: str, ordinary: Callable[..., Any] | None) -> Callable[..., Any] | None:
     """The converter of an operator, `mul.Tensor`, with complex operands or results; `ordinary` is that of real ones."""
     plain = name.rpartition(".")[0]
-    written = _TABLE.get(name) or _TABLE.get(plain)
-    if plain == "constant_pad_nd" and ordinary is not None:
-        return lambda t, x, pad, value=0: _padded(ordinary, t, x, pad, value)
-    if written is not None or plain not in PARTWISE or ordinary is None:
-        return written
+    if plain not in PARTWISE or ordinary is None:
+        return _TABLE.get(plain)
     return lambda t, *args, **named: _of_parts(ordinary, t, args, named)
 
 
@@ -61,11 +60,6 @@ def _of_parts(convert: Callable[..., Any], t: Translation, args: Sequence[Any], 
         parts.append(convert(t, *mine, **{key: _part(t, value, which) for key, value in named.items()}))
     real, imag = parts
     return [Pair(*both) for both in zip(real, imag, strict=True)] if isinstance(real, list) else Pair(real, imag)
-
-
-def _padded(convert: Callable[..., Any], t: Translation, x: Pair, pad: Any, value: Any) -> Pair:
-    number = complex(value)
-    return Pair(convert(t, x.real, pad, number.real), convert(t, x.imag, pad, number.imag))
 
 
 def _part(t: Translation, value: Any, which: str) -> Any:
@@ -96,16 +90,16 @@ def _times(t: Translation, a: GraphExpr, b: GraphExpr) -> GraphExpr:
     return t.emit("multiply", a, b)
 
 
+@_written("view_as_real")
 def _joined(t: Translation, value: Pair) -> GraphExpr:
     """A real tensor with both parts along a last dimension of 2."""
     return t.emit("concatenate", [t.reshape(v, [*t.shape(v), 1]) for v in (value.real, value.imag)], axis=-1)
 
 
+@_written("view_as_complex")
 def _parts_of(t: Translation, joined: GraphExpr) -> Pair:
     *dims, _ = t.shape(joined)
-    at = len(dims)
-    slices = (t.emit("strided_slice", joined, axes=[at], begin=[n], end=[n + 1], strides=[1]) for n in (0, 1))
-    return Pair(*(t.reshape(part, dims) for part in slices))
+    return Pair(*(t.reshape(slice_of(t, joined, len(dims), n, n + 1), dims) for n in (0, 1)))
 
 
 # -- to and from real numbers --------------------------------------------------------------------
@@ -119,16 +113,6 @@ def _of_two(t: Translation, real: GraphExpr, imag: GraphExpr) -> Pair:
 @_written("polar")
 def _polar(t: Translation, size: GraphExpr, angle: GraphExpr) -> Pair:
     return _whole(t, Pair(*(_times(t, size, t.emit(part, angle)) for part in ("cos", "sin"))))
-
-
-@_written("view_as_complex")
-def _seen_as_complex(t: Translation, x: GraphExpr) -> Pair:
-    return _parts_of(t, x)
-
-
-@_written("view_as_real")
-def _seen_as_real(t: Translation, x: Pair) -> GraphExpr:
-    return _joined(t, x)
 
 
 @_written("_to_copy", "to")
@@ -168,6 +152,12 @@ def _resolved(t: Translation, x: Pair) -> Pair:
     return x
 
 
+@_written("constant_pad_nd")
+def _padded(t: Translation, x: Pair, pad: Sequence[Any], value: Any = 0) -> Pair:
+    number = complex(value)
+    return Pair(constant_pad(t, x.real, pad, number.real), constant_pad(t, x.imag, pad, number.imag))
+
+
 # -- arithmetic ----------------------------------------------------------------------------------
 
 
@@ -183,11 +173,12 @@ def _sum(t: Translation, a: Any, b: Any, alpha: Any = 1) -> Pair:
 
 @_written("mul")
 def _product(t: Translation, a: Any, b: Any) -> Pair:
-    if not (isinstance(a, Pair) and isinstance(b, Pair)) and not isinstance(a, complex) and not isinstance(b, complex):
-        pair, other = (a, b) if isinstance(a, Pair) else (b, a)
-        factor = t.operand(other, t.dtype)
-        return _whole(t, Pair(_times(t, pair.real, factor), _times(t, pair.imag, factor)))
-    a, b = _complex(t, a), _complex(t, b)
+    a, b = (_complex(t, v) if isinstance(v, complex) else v for v in (a, b))
+    if not isinstance(a, Pair):
+        a, b = b, a
+    if not isinstance(b, Pair):
+        factor = t.operand(b, t.dtype)
+        return _whole(t, Pair(_times(t, a.real, factor), _times(t, a.imag, factor)))
     real = t.emit("subtract", _times(t, a.real, b.real), _times(t, a.imag, b.imag))
     imag = t.emit("add", _times(t, a.real, b.imag), _times(t, a.imag, b.real))
     return _whole(t, Pair(real, imag))
@@ -256,7 +247,7 @@ def _transform_to_real(
     half = last_dim_size // 2 + 1
     if t.static(t.shape(value)[last], "length of a Fourier transform") < half:
         raise t.error("I121", "a spectrum of fewer numbers than half of the result has")
-    value = t.emit("strided_slice", value, axes=[last], begin=[0], end=[half], strides=[1])
+    value = slice_of(t, value, last, 0, half)
     points, where = t.constant(last_dim_size, "int64"), t.constant(last, "int64")
     result = t.onnx("DFT", value, points, where, inverse=1, onesided=1)
     return t.reshape(_scaled(t, result, lengths, True, normalization), t.dims)

@@ -167,12 +167,12 @@ def _problem(node: torch.fx.Node) -> list[Diagnostic]:
     value = node.meta.get("val")
     if isinstance(value, _SIZES) or node.target is operator.getitem:
         return []
-    if _converter(node) is None and _is_complex(node):
+    if _converter(node) is not None:
+        return []
+    if _is_complex(node):
         title = f"{node_title(node)} computes with complex numbers, and has no converter for them"
         return [Diagnostic("I131", title, notes=_traceback(node))]
-    if _converter(node) is None:
-        return [Diagnostic("I120", f"{node_title(node)} has no converter", notes=_traceback(node))]
-    return []
+    return [Diagnostic("I120", f"{node_title(node)} has no converter", notes=_traceback(node))]
 
 
 def _traceback(node: torch.fx.Node) -> tuple[str, ...]:

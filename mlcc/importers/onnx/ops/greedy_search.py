@@ -93,15 +93,18 @@ def _places(ctx: Context, tokens: GraphExpr, pad: GraphExpr) -> tuple[GraphExpr,
 
 def _column(ctx: Context, rows: GraphExpr) -> GraphExpr:
     """The last column (B, 1) of (B, n)."""
-    last = ctx.emit("strided_slice", rows, begin=[-1], end=[2**31], axes=[1], strides=[1])
-    return ctx.reshape(last, [ctx.shape(rows)[0], 1])  # of no columns there would be none
+    return ctx.reshape(_end(ctx, rows), [ctx.shape(rows)[0], 1])  # of no columns there would be none
 
 
 def _last(ctx: Context, scores: Value) -> GraphExpr:
     """The scores (B, vocabulary) after the last of the tokens."""
     batch, _, words = ctx.shape(ctx.tensor(scores))
-    last = ctx.emit("strided_slice", ctx.tensor(scores), begin=[-1], end=[2**31], axes=[1], strides=[1])
-    return ctx.reshape(last, [batch, words])
+    return ctx.reshape(_end(ctx, ctx.tensor(scores)), [batch, words])
+
+
+def _end(ctx: Context, x: GraphExpr) -> GraphExpr:
+    """What is last along the second dimension."""
+    return ctx.emit("strided_slice", x, begin=[-1], end=[2**31], axes=[1], strides=[1])
 
 
 def _empty(ctx: Context, decoder: Subgraph, batch: Dim) -> list[GraphExpr]:
@@ -137,7 +140,7 @@ class _Rules:
         ctx = self.ctx
         last = self.applied(_last(ctx, scores), written)
         if allowed is not None:
-            last = self.without(last, ctx.emit("equal", allowed, ctx.constant(0, ctx.dtype(allowed))))
+            last = self.without(last, self._forbidden(allowed))
         best = ctx.reshape(ctx.cast(ctx.emit("argmax", last, axis=1), "int32"), [ctx.shape(last)[0], 1])
         ends = ctx.emit("equal", best, ctx.constant(self.end, "int32"))
         done = ends if done is None else ctx.emit("logical_or", done, ends)
@@ -157,8 +160,7 @@ class _Rules:
         if self.window:
             scores = self.without(scores, self._repeating(words, written))
         if self.allowed is not None:
-            forbidden = ctx.emit("equal", self.allowed, ctx.constant(0, ctx.dtype(self.allowed)))
-            scores = self.without(scores, ctx.reshape(forbidden, [1, words]))
+            scores = self.without(scores, ctx.reshape(self._forbidden(self.allowed), [1, words]))
         if self.least is not None:
             least = ctx.cast(ctx.reshape(self.least, []), "int64")
             short = ctx.emit("less", ctx.scalar_of(ctx.shape(written)[1]), least)
@@ -170,6 +172,10 @@ class _Rules:
     def without(self, scores: GraphExpr, forbidden: GraphExpr) -> GraphExpr:
         """The scores, less than any where `forbidden`."""
         return self.ctx.emit("where", forbidden, self.ctx.constant(-math.inf, self.ctx.dtype(scores)), scores)
+
+    def _forbidden(self, allowed: GraphExpr) -> GraphExpr:
+        """Where a mask of words is 0."""
+        return self.ctx.emit("equal", allowed, self.ctx.constant(0, self.ctx.dtype(allowed)))
 
     def _among(self, words: Dim, tokens: GraphExpr, where: GraphExpr | None) -> GraphExpr:
         """Which words (B, vocabulary) are among the tokens (B, n), or those of them that `where` (B, n) has."""

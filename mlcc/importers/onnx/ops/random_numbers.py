@@ -14,7 +14,8 @@ from ..registry import onnx_op
 from ..strings import total
 
 
-def _seed(ctx: Context, seed: float | None) -> int:
+def seed_of(ctx: Context, seed: float | None = None) -> int:
+    """The seed of a node, or one of its own where it has none."""
     if seed is not None:
         return int(np.float32(seed).view(np.int32))
     ctx.random_count += 1
@@ -32,7 +33,7 @@ def random_normal(
 ) -> GraphExpr:  # fmt: skip
     dims = shape_arg(list(shape))
     kind = _kind(dtype, "float32")
-    return ctx.emit("random.normal", dims, mean=mean, scale=scale, seed=_seed(ctx, seed), dtype=kind)
+    return ctx.emit("random.normal", dims, mean=mean, scale=scale, seed=seed_of(ctx, seed), dtype=kind)
 
 
 @onnx_op("RandomNormalLike")
@@ -46,7 +47,7 @@ def random_normal_like(
     seed: float | None = None,
 ) -> GraphExpr:
     dims, kind = shape_arg(list(ctx.shape(x))), _kind(dtype, ctx.dtype(x))
-    return ctx.emit("random.normal", dims, mean=mean, scale=scale, seed=_seed(ctx, seed), dtype=kind)
+    return ctx.emit("random.normal", dims, mean=mean, scale=scale, seed=seed_of(ctx, seed), dtype=kind)
 
 
 @onnx_op("RandomUniform")
@@ -55,7 +56,7 @@ def random_uniform(
     seed: float | None = None,
 ) -> GraphExpr:  # fmt: skip
     dims = shape_arg(list(shape))
-    return ctx.emit("random.uniform", dims, low=low, high=high, seed=_seed(ctx, seed), dtype=_kind(dtype, "float32"))
+    return ctx.emit("random.uniform", dims, low=low, high=high, seed=seed_of(ctx, seed), dtype=_kind(dtype, "float32"))
 
 
 @onnx_op("RandomUniformLike")
@@ -69,14 +70,14 @@ def random_uniform_like(
     seed: float | None = None,
 ) -> GraphExpr:
     dims, kind = shape_arg(list(ctx.shape(x))), _kind(dtype, ctx.dtype(x))
-    return ctx.emit("random.uniform", dims, low=low, high=high, seed=_seed(ctx, seed), dtype=kind)
+    return ctx.emit("random.uniform", dims, low=low, high=high, seed=seed_of(ctx, seed), dtype=kind)
 
 
 @onnx_op("Bernoulli", since=15)
 def bernoulli(ctx: Context, x: GraphExpr, *, dtype: int | None = None, seed: float | None = None) -> GraphExpr:
     """1 with the probability that `x` gives, else 0."""
     kind = ctx.dtype(x)
-    number = ctx.emit("random.uniform", shape_arg(list(ctx.shape(x))), seed=_seed(ctx, seed), dtype=kind)
+    number = ctx.emit("random.uniform", shape_arg(list(ctx.shape(x))), seed=seed_of(ctx, seed), dtype=kind)
     return ctx.cast(ctx.emit("less", number, x), _kind(dtype, kind))
 
 
@@ -124,7 +125,7 @@ def multinomial(
     rows, classes = ctx.shape(x)
     odds = ctx.emit("nn.softmax", ctx.cast(x, "float32"), axis=1)
     sums = ctx.reshape(ctx.emit("cumsum", odds, axis=1), [rows, 1, classes])
-    numbers = ctx.emit("random.uniform", shape_arg([rows, sample_size, 1]), seed=_seed(ctx, seed), dtype="float32")
+    numbers = ctx.emit("random.uniform", shape_arg([rows, sample_size, 1]), seed=seed_of(ctx, seed), dtype="float32")
     passed = ctx.emit("sum", ctx.cast(ctx.emit("greater_equal", numbers, sums), "int32"), axis=[2])
     last = ctx.materialized(ctx.symbolic_value(np.array(classes - 1, dtype=object), "int32"))
     return ctx.cast(ctx.emit("minimum", passed, last), _kind(dtype, "int32"))

@@ -126,10 +126,13 @@ def _exact(above: Sequence[Dim], number: int, below: Sequence[Dim], divisor: int
         result = Poly.const(value)
         for factor in factors:
             expr = factor if isinstance(factor, Expr) else tir_const(factor, "int64")
-            result = result.times(analyzer.poly(analyzer.simplify(expr)))
+            result = result.times(analyzer.poly(expr))
         return result
 
-    result, rest = quotient_by(product(above, number), product(below, divisor))
+    whole = product(below, divisor)
+    if not whole.terms:  # a size that is 0
+        return None
+    result, rest = quotient_by(product(above, number), whole)
     if rest.terms:
         return None
     known = result.value()

@@ -15,18 +15,11 @@ def batch_norm(
     t: Translation, x: GraphExpr, weight: GraphExpr | None, bias: GraphExpr | None, mean: GraphExpr, var: GraphExpr,
     momentum: float, eps: float,
 ) -> list[Any]:  # fmt: skip
-    nothing = t.full([0], 0)  # statistics of the batch, which were not taken
-    return [_normalised(t, x, weight, bias, mean, var, eps), nothing, nothing]
-
-
-def _normalised(
-    t: Translation, x: GraphExpr, weight: GraphExpr | None, bias: GraphExpr | None, mean: GraphExpr, var: GraphExpr,
-    eps: float,
-) -> GraphExpr:  # fmt: skip
     channels = t.shape(x)[1]
     weight = t.full([channels], 1) if weight is None else weight
     bias = t.full([channels], 0) if bias is None else bias
-    return t.emit("nn.batch_norm", x, weight, bias, mean, var, axis=1, epsilon=float(eps))
+    nothing = t.full([0], 0)  # statistics of the batch, which were not taken
+    return [t.emit("nn.batch_norm", x, weight, bias, mean, var, axis=1, epsilon=float(eps)), nothing, nothing]
 
 
 @aten("_native_batch_norm_legit", "_native_batch_norm_legit_functional")

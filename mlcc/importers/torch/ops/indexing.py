@@ -303,6 +303,13 @@ def unfold(t: Translation, x: GraphExpr, dimension: int, size: int, step: int) -
     return t.emit("transpose", taken, axes=[*range(axis + 1), *range(axis + 2, rank), axis + 1])
 
 
+def marks_passed(t: Translation, marks: GraphExpr, count: Any) -> GraphExpr:
+    """(count,), int64: how many of the `marks` (G,) are at each place from 0 on, or before it."""
+    places = t.reshape(t.ctx.count_below(count, "int64"), [count, 1])
+    passed = t.emit("less_equal", t.reshape(t.cast(marks, "int64"), [1, t.shape(marks)[0]]), places)
+    return t.emit("sum", t.cast(passed, "int64"), axis=[1], keepdims=False)
+
+
 @aten("_embedding_bag", "_embedding_bag_forward_only")
 def embedding_bag(
     t: Translation, weight: GraphExpr, indices: GraphExpr, offsets: GraphExpr, scale_by_freq: bool = False,
@@ -318,11 +325,7 @@ def embedding_bag(
     rows = t.onnx("Gather", weight, indices, axis=0)
     if per_sample_weights is not None:
         rows = t.emit("multiply", rows, t.reshape(per_sample_weights, [count, 1]))
-    begun = t.emit(
-        "less_equal", t.reshape(t.cast(offsets, "int64"), [1, t.shape(offsets)[0]]),
-        t.constant(np.arange(count).reshape(count, 1), "int64"),
-    )  # fmt: skip
-    bag = t.emit("subtract", t.emit("sum", t.cast(begun, "int64"), axis=[1], keepdims=False), t.constant(1, "int64"))
+    bag = t.emit("subtract", marks_passed(t, offsets, count), t.constant(1, "int64"))
     if padding_idx >= 0:
         absent = t.emit("equal", t.cast(indices, "int64"), t.constant(padding_idx, "int64"))
         bag = t.emit("where", absent, t.constant(bags, "int64"), bag)

@@ -13,6 +13,7 @@ from mlcc.ir import Constant, GraphExpr
 from ..registry import aten
 from ..translation import Translation
 from .quantize import integer_sums
+from .shape import slice_of
 
 
 @aten("mm", "bmm", "matmul", "mv", "dot")
@@ -229,10 +230,10 @@ def adaptive_max_pool(t: Translation, x: GraphExpr, output_size: Sequence[int]) 
         size = output_size[axis - t.rank(x)]
         whole = t.static(t.shape(x)[axis], "image")
         bounds = [(i * whole // size, -(-(i + 1) * whole // size)) for i in range(size)]
-        windows = [_part(t, x, axis, *bound) for bound in bounds]
+        windows = [slice_of(t, x, axis, *bound) for bound in bounds]
         if wanted:
             found = [t.emit("argmax", window, axis=axis, keepdims=True) for window in windows]
-            before = None if places is None else [_part(t, places, axis, *bound) for bound in bounds]
+            before = None if places is None else [slice_of(t, places, axis, *bound) for bound in bounds]
             parts = []
             for n, (begin, _) in enumerate(bounds):
                 at = t.emit("add", t.cast(found[n], "int64"), t.constant(begin, "int64"))
@@ -244,10 +245,6 @@ def adaptive_max_pool(t: Translation, x: GraphExpr, output_size: Sequence[int]) 
         x = _joined(t, [t.emit("max", window, axis=[axis], keepdims=True) for window in windows], axis)
         span *= whole
     return [x, places]
-
-
-def _part(t: Translation, x: GraphExpr, axis: int, begin: int, end: int) -> GraphExpr:
-    return t.emit("strided_slice", x, begin=[begin], end=[end], axes=[axis], strides=[1])
 
 
 def _joined(t: Translation, parts: list[GraphExpr], axis: int) -> GraphExpr:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from mlcc.importers.onnx.context import shape_arg
+from mlcc.importers.onnx.ops.random_numbers import seed_of
 from mlcc.ir import GraphExpr
 
 from ..registry import aten
@@ -17,9 +18,8 @@ def _drawn(t: Translation, name: str, dims: list[Dim], dtype: str) -> GraphExpr:
     """Numbers by `random.uniform` (from 0 to 1) or `random.normal`."""
     if not t.repeats_draws:
         raise t.error("I121", "random numbers, which PyTorch draws anew in every call")
-    t.ctx.random_count += 1
     kind = dtype if dtype in ("float32", "float64") else "float32"
-    return t.cast(t.emit(name, shape_arg(dims), seed=-t.ctx.random_count, dtype=kind), dtype)
+    return t.cast(t.emit(name, shape_arg(dims), seed=seed_of(t.ctx), dtype=kind), dtype)
 
 
 @aten("rand", "rand_like")
