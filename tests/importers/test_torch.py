@@ -312,6 +312,7 @@ def _complex_numbers(x: Any) -> Any:
     [
         _Rotated(), _Of(_complex_numbers),
         _Of(lambda x: torch.view_as_real(torch.fft.fftn(x, dim=(1, 2), norm="ortho"))),
+        _Of(lambda x: (torch.complex(x, x + 1) * 1e30).abs()),  # whose squares are infinite
         _Of(lambda x: torch.fft.irfft2(torch.fft.rfft2(x) * 2)), _Of(lambda x: torch.fft.hfft(torch.complex(x, x * 2))),
         _Of(lambda x: torch.fft.irfft(torch.fft.rfft(x[..., :11]), n=11, norm="forward")),
         _Of(lambda x: torch.stft(x.reshape(3, 60), 16, 4, window=torch.hann_window(16), return_complex=True).abs()),

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from mlcc.ir import GraphExpr
 
+from .ops.elementwise import hypotenuse
 from .ops.shape import constant_pad, slice_of
 from .translation import Translation
 
@@ -134,7 +135,7 @@ def _imag(t: Translation, x: Pair) -> GraphExpr:
 
 @_written("abs")
 def _size(t: Translation, x: Pair) -> GraphExpr:
-    return t.emit("sqrt", t.emit("add", _times(t, x.real, x.real), _times(t, x.imag, x.imag)))
+    return hypotenuse(t, x.real, x.imag)
 
 
 @_written("angle")
