@@ -210,6 +210,12 @@ class Costs:
         "0 or 1",
         "whether products of bytes are added in pairs of int16: where no instruction adds four of them",
     )
+    panel_rows: Number = _derived(
+        lambda m, c: 4 if c["byte_pairs"] else 0,
+        "rows",
+        "products of bytes with this many rows share the numbers of weights of few bits, panel by panel; 0: never, "
+        "where an instruction multiplies them as fast as they are read",
+    )
     byte_rate: Number = _derived(
         lambda m, c: 0 if m.byte_dots else 1.5 if c["byte_pairs"] else 1,
         "products",

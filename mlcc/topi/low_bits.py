@@ -38,8 +38,9 @@ from .shapes import define, need_rank, need_shape, show
 BITS = (2, 4, 8)
 #: Of a float32: the lowest bit of the exponent, and its bias.
 _EXPONENT, _BIAS = 23, 127
-#: A word of four bytes that are one.
+#: Words of four bytes, and of two int16 numbers, that are one.
 _ONES = 0x01010101
+_TWO_ONES = 0x00010001
 
 
 def _widened(word: Expr, k: Expr, bits: int) -> Expr:
@@ -55,6 +56,15 @@ def _widened(word: Expr, k: Expr, bits: int) -> Expr:
 def _bytes(word: Expr, group: Expr, bits: int) -> Expr:
     """Numbers 4 * group to 4 * group + 3 of a word, as the bytes of a word."""
     return word if bits == 8 else word >> (cast("int32", group) * bits) & ((1 << bits) - 1) * _ONES
+
+
+def _half(word: Expr, half: Expr, signed: bool) -> Expr:
+    """Bytes 0 and 2 of a word, or 1 and 3 as half 1, as two int16 numbers."""
+    shift = cast("int32", half) * 8
+    if not signed:
+        return word >> shift & 0x00FF00FF
+    low, high = (word << (24 - shift - at) >> 24 for at in (0, 16))
+    return low & 0xFFFF | high << 16
 
 
 @dataclass(frozen=True)
@@ -114,6 +124,24 @@ def _scaled(
     if as_int(sizes.panels * sizes.width) == units:
         return total
     return define((*sizes.lead, units), lambda *at: total(*at), "dense_columns")
+
+
+def _need_bytes(name: str, data: Tensor, factors: Tensor) -> None:
+    """T204 unless data has words of bytes, with factors of float32."""
+    if data.dtype != "int32" or factors.dtype != "float32":
+        raise MlccError(
+            "T204", f"`{name}` of `{data.dtype}` and `{factors.dtype}`: it takes words of bytes and float32"
+        )
+
+
+def _factored(scales: Tensor, factors: Tensor) -> Callable[..., Expr]:
+    """The scale of a block of weights times that of a row's."""
+    return lambda *at: cast("float32", scales(*at[-3:])) * factors(*at[:-3], at[-2])
+
+
+def _points(zeros: Tensor | None, zero_point: float) -> Callable[..., Expr]:
+    """The zero point of a block of a column."""
+    return lambda *at: const(zero_point, "float32") if zeros is None else cast("float32", zeros(*at))
 
 
 @register("nn.dense_bits", "anchor")
@@ -212,10 +240,7 @@ def dense_bits_of_bytes(
     The sums of a block are exact integers; the result is float32. T203, T204 and T205 as there.
     """
     name = "qnn.dense_bits"
-    if data.dtype != "int32" or factors.dtype != "float32":
-        raise MlccError(
-            "T204", f"`{name}` of `{data.dtype}` and `{factors.dtype}`: it takes words of bytes and float32"
-        )
+    _need_bytes(name, data, factors)
     sizes = _sizes(name, data, 4, words, scales, zeros, bits)
     block, each, lead = sizes.block, sizes.each, sizes.lead
     need_shape(name, "factors", factors, (*lead, sizes.count))
@@ -230,17 +255,67 @@ def dense_bits_of_bytes(
         numbers = _bytes(words(p, b * (block // each) + w, c), j, bits)
         return te.sum(te.dp4a(numbers, data(*at[:-3], (b * (block // each) + w) * (each // 4) + j)), axis=[w, j])
 
-    def scale(*at: Expr) -> Expr:
-        return cast("float32", scales(*at[-3:])) * factors(*at[:-3], at[-2])
-
-    def zero(*at: Expr) -> Expr:
-        return const(zero_point, "float32") if zeros is None else cast("float32", zeros(*at))
-
     # (q - zero) * x summed over a block is sum(q * x) - zero * sum(x): both sums are integers, and the second is shared
     # by all columns.
     parts = define((*lead, sizes.panels, sizes.count, sizes.width), partial, "block_product")
     sums = define((*lead, sizes.count), row_sum, "block_sum")
-    return _scaled(sizes, parts, sums, scale, zero, units)
+    return _scaled(sizes, parts, sums, _factored(scales, factors), _points(zeros, zero_point), units)
+
+
+@register("qnn.dense_panels", "anchor")
+def dense_panels(
+    data: Tensor,
+    factors: Tensor,
+    words: Tensor,
+    scales: Tensor,
+    zeros: Tensor | None = None,
+    *,
+    bits: int,
+    units: int,
+    zero_point: float = 0.0,
+) -> Tensor:
+    """``qnn.dense_bits`` for many rows, where no instruction adds four products of bytes: the numbers of a panel are
+    taken out of their words once, in memory that stays in L1, and are used by all rows.
+
+    Numbers of 2 and 4 bits are bytes whose products with two bytes of data fit int16; numbers of 8 bits become int16,
+    and so does data. Operands, results and refusals are as there.
+    """
+    name = "qnn.dense_panels"
+    _need_bytes(name, data, factors)
+    sizes = _sizes(name, data, 4, words, scales, zeros, bits)
+    block, each, lead = sizes.block, sizes.each, sizes.lead
+    need_shape(name, "factors", factors, (*lead, sizes.count))
+    halves, steps = 2 if bits == 8 else 1, block // 4
+    extents = {"k": steps, "w": steps, "h": halves}
+    k, w, h = (te.reduce_axis((0, extent), axis) for axis, extent in extents.items())
+
+    def number(p: Expr, n: Expr, half: Expr, c: Expr) -> Expr:
+        word = words(p, n // (each // 4), c)
+        return _half(word, half, False) if bits == 8 else _bytes(word, n % (each // 4), bits)
+
+    def partial(*at: Expr) -> Expr:
+        p, b, c = at[-3:]
+        n = b * steps + w
+        value = panels(p, n, h, c)
+        if bits == 8:
+            return te.sum(te.dot_int16(value, rows(*at[:-3], h, n)), axis=[w, h])
+        return te.sum(
+            te.dot_int16(te.saturated_pairs(value, data(*at[:-3], n)), const(_TWO_ONES, "int32")), axis=[w, h]
+        )
+
+    tag = {"numbers": each // 4}
+    panels = define((sizes.panels, sizes.count * steps, halves, sizes.width), number, "numbers", tag)
+    # the halves of all words of a row, one half after the other: vectors of them are computed from vectors of words
+    rows = define(
+        (*lead, halves, sizes.count * steps), lambda *at: _half(data(*at[:-2], at[-1]), at[-2], True), "halves"
+    )
+    parts = define((*lead, sizes.panels, sizes.count, sizes.width), partial, "block_product")
+
+    def row_sum(*at: Expr) -> Expr:
+        return te.sum(te.dp4a(const(_ONES, "int32"), data(*at[:-1], at[-1] * steps + k)), axis=k)
+
+    sums = define((*lead, sizes.count), row_sum, "block_sum")
+    return _scaled(sizes, parts, sums, _factored(scales, factors), _points(zeros, zero_point), units)
 
 
 @register("quantize_blocks", "opaque")

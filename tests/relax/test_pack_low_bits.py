@@ -11,7 +11,7 @@ import pytest
 from mlcc.ir import IRModule, Var
 from mlcc.relax.operators import operator_name
 from mlcc.relax.transform import DeadCodeElimination, PackLowBits
-from mlcc.target import costs_of
+from mlcc.target import Costs, costs_of
 
 from .graphs import compiled, graph, interpret, normal, operators
 
@@ -115,11 +115,13 @@ def test_infinities_and_nans_pass() -> None:
     assert np.isfinite(got[2]).all()
 
 
+@pytest.mark.parametrize("costs", [costs_of(), replace(costs_of(), panel_rows=4)], ids=["dots", "pairs"])
 @pytest.mark.parametrize("rows", [1, 5, 33])
 @pytest.mark.parametrize("zero", [False, True])
 @pytest.mark.parametrize("bits", [4, 8])
-def test_data_rounded_by_blocks_is_multiplied_as_bytes(bits: int, zero: bool, rows: int) -> None:
-    """The sums are exact integers: only scaling rounds."""
+def test_data_rounded_by_blocks_is_multiplied_as_bytes(bits: int, zero: bool, rows: int, costs: Costs) -> None:
+    """The sums are exact integers: only scaling rounds. Where no instruction adds four products, many rows share the
+    numbers of a panel."""
     q = numbers(0, (1 << bits) - 1, 96, 50, dtype="uint8")
     scale, zeros = np.abs(normal(3, 50)) / 8, numbers(0, (1 << bits) - 1, 3, 50, dtype="uint8")
 
@@ -132,8 +134,8 @@ def test_data_rounded_by_blocks_is_multiplied_as_bytes(bits: int, zero: bool, ro
 
     x = normal(rows, 96)
     module = graph(body, x=x.shape)
-    result = DeadCodeElimination()(PackLowBits()(module))
-    assert "qnn.dense_bits" in operators(result)
+    result = DeadCodeElimination()(PackLowBits(costs=costs)(module))
+    assert ("qnn.dense_panels" if 0 < costs.panel_rows <= rows else "qnn.dense_bits") in operators(result)
     top = np.abs(x.reshape(rows, 3, 32)).max(-1, keepdims=True)
     whole = np.rint(x.reshape(rows, 3, 32) * (np.float32(127) / top))
     near = (whole * (top.astype(float) / 127)).reshape(rows, 96)

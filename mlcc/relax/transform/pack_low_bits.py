@@ -42,6 +42,8 @@ Array = np.ndarray[Any, Any]
 _BITS, _WORD = (2, 4, 8), 32
 #: The vectors of columns in a panel: as many sums as hide the latency of an FMA for a single row.
 _VECTORS = 4
+#: The same where rows share the numbers of a panel: their tile has as many sums again for each row.
+_TILE_VECTORS = 2
 
 
 @dataclass(frozen=True)
@@ -116,7 +118,8 @@ def _narrowest(zeros: Array) -> Array:
 class PackLowBits(FunctionPass):
     """Rewrite products of floats with a constant matrix that is dequantised, per tensor, per column or by blocks along
     the inner dimension, to ``nn.dense_bits`` on panels of 4 vectors of `lanes` columns, for a symbolic number of rows
-    and up to `costs.low_bits_rows`. Data that is dequantised by the same blocks is multiplied as bytes.
+    and up to `costs.low_bits_rows`. Data that is dequantised by the same blocks is multiplied as bytes; from
+    `costs.panel_rows` on, rows share the numbers of a panel of 2 vectors (``qnn.dense_panels``).
 
     From `costs.widened_rows` on, where there are tile registers, both operands become bfloat16 there
     (``nn.dense_widened``), if the model allows bytes or `precision` is bfloat16 and the layer is not in `keep`."""
@@ -147,12 +150,14 @@ class PackLowBits(FunctionPass):
 class _Packer:
     """Rewrites the products of one function. `weights` are the dequantised values, and `exact` maps those of them that
     were rounded to bytes at run time to what was rounded; `packed` has the matrices by weight, whether that is
-    transposed, and columns of a panel (0: of vectors)."""
+    transposed, columns of a panel (0: of vectors), and what the depth is a multiple of."""
 
     settings: PackLowBits
     weights: dict[GraphExpr, GraphCall] = field(default_factory=dict)
     exact: dict[GraphExpr, GraphExpr] = field(default_factory=dict)
-    packed: dict[tuple[GraphVar, bool, int], tuple[LowBits, tuple[Constant, ...]] | None] = field(default_factory=dict)
+    packed: dict[tuple[GraphVar, bool, int, int], tuple[LowBits, tuple[Constant, ...]] | None] = field(
+        default_factory=dict
+    )
 
     def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
         if operator_name(value) == "dequantize_linear" and isinstance(value, GraphCall):
@@ -169,19 +174,22 @@ class _Packer:
         assert isinstance(x.sinfo, TensorStructInfo)
         rows = row_count(x.sinfo) or 1
         if self.widens(var, value, rows, x in self.exact):
-            panels = self.matrix(weight, transposed, TILE_COLUMNS)
+            panels = self.matrix(weight, transposed, TILE_COLUMNS, TILE_DEPTH)
             if panels is not None:
                 return self.product(out, "nn.dense_widened", out.resolve(self.exact.get(x, x)), *panels)
         by_blocks = self.weights.get(x)
         if by_blocks is None and rows > self.settings.costs.low_bits_rows:
             return None
-        panels = self.matrix(weight, transposed)
+        shared = by_blocks is not None and 0 < self.settings.costs.panel_rows <= rows
+        panels = self.matrix(weight, transposed, self.settings.lanes * _TILE_VECTORS if shared else 0)
         if panels is None:
             return None
         if by_blocks is not None and _by_blocks(by_blocks, panels[0].block):
             data, factors = map(out.resolve, by_blocks.args)
             view = out.emit(GraphCall(Op("memory.view"), (data,), {"dtype": "int32"}))
-            return GraphCall(Op("qnn.dense_bits"), (view, factors, *panels[1]), _attrs(panels[0]))
+            return GraphCall(
+                Op("qnn.dense_panels" if shared else "qnn.dense_bits"), (view, factors, *panels[1]), _attrs(panels[0])
+            )
         return self.product(out, "nn.dense_bits", x, *panels)
 
     def widens(self, var: GraphVar, value: GraphExpr, rows: int, rounded: bool) -> bool:
@@ -191,13 +199,15 @@ class _Packer:
             return False
         return rounded or settings.precision == "bfloat16" and layer_name(var, value) not in settings.keep
 
-    def matrix(self, weight: GraphVar, transposed: bool, width: int = 0) -> tuple[LowBits, tuple[Constant, ...]] | None:
+    def matrix(
+        self, weight: GraphVar, transposed: bool, width: int = 0, depth: int = 1
+    ) -> tuple[LowBits, tuple[Constant, ...]] | None:
         """A weight with its constants in panels of `width` columns, of vectors if that is 0; None where it has no few
-        bits, or its blocks do not fill the tile registers that panels of a width are for."""
-        key = weight, transposed, width
+        bits, or its blocks are no multiple of `depth`."""
+        key = weight, transposed, width, depth
         if key not in self.packed:
             matrix = low_bits(self.weights[weight], transposed)
-            if matrix is None or width and -(-matrix.q.shape[0] // matrix.block) * matrix.block % TILE_DEPTH:
+            if matrix is None or -(-matrix.q.shape[0] // matrix.block) * matrix.block % depth:
                 self.packed[key] = None
             else:
                 columns = width or panel_width(matrix.q.shape[1], self.settings.lanes, _VECTORS)
