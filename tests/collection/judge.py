@@ -30,10 +30,11 @@ def _judge(folder: Path) -> dict[str, Any]:
     own = expected(folder) if precision else None
     spread, seconds, far, wrong, note = reference.get("spread", 0.0), 0.0, 0.0, "", ""
     libraries: dict[Path, Any] = {}
+    heard: list[Any] = []
     for k, (file, feeds) in enumerate(calls(folder)):
         if file not in libraries:
             start = time.monotonic()
-            libraries[file] = mlcc.build(file)
+            libraries[file] = mlcc.build(file, on_warning=heard.append)
             seconds = max(seconds, time.monotonic() - start)
         library = libraries[file]
         got = leaves(library(*(feeds[name] for name in _inputs(file))))
@@ -49,7 +50,9 @@ def _judge(folder: Path) -> dict[str, Any]:
                 shapes = f"{mine.dtype}{mine.shape}" + ("" if mine.shape == theirs.shape else f" for {theirs.shape}")
                 wrong = f"call {k}, output {n} {shapes}: {apart:.1e}, right is {bound:.1e}"
             far = max(far, apart)
-    row = {"build_s": round(seconds, 1), "error": min(far, 1e30)}
+    row: dict[str, Any] = {"build_s": round(seconds, 1), "error": min(far, 1e30)}
+    if heard:
+        row["warnings"] = [" ".join((one.code, one.message, *one.notes)) for one in heard]
     if SPREADS * spread >= 1:
         forms = f"onnxruntime's own forms are {spread:.1e} apart"
         return {**row, "verdict": "built", "reason": f"{forms}: random numbers without a seed?"}

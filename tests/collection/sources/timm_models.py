@@ -11,8 +11,11 @@ from . import torch_export
 from .lists import listed
 from .torch_export import Form, Inputs
 
-#: A small model of each of timm's modules; those of a fixed size of image have `:SIZE` after the name.
-_MODELS = listed("timm.txt")
+#: A small model of each of timm's modules with the sizes of its images: `:SIZE` after the name where it has one alone,
+#: `:SIZE-SIZE` for the sizes of both calls, else those of `_SIZES`.
+_MODELS = {name: size for name, _, size in (line.partition(":") for line in listed("timm.txt"))}
+#: Networks of convolutions alone take any size.
+_SIZES = "64-96"
 
 
 def load() -> None:
@@ -23,7 +26,7 @@ def load() -> None:
 
 def names() -> Iterable[str]:
     """The models as timm names them."""
-    return [text.split(":")[0] for text in _MODELS]
+    return list(_MODELS)
 
 
 def make(name: str) -> list[Sample]:
@@ -32,19 +35,17 @@ def make(name: str) -> list[Sample]:
 
 
 def of(name: str, form: Form) -> list[Sample]:
-    """The model in a form, for images of 64 pixels, or of its own size where it has one."""
+    """The model in a form, for images of two sizes, or of its own size where it has one."""
     import timm
     import torch
 
     torch.manual_seed(0)
-    position = list(names()).index(name)
-    size = int((_MODELS[position].split(":") + ["0"])[1])
-    options = {"img_size": size} if 0 < size < 160 else {}
+    first, _, second = (_MODELS[name] or _SIZES).partition("-")
+    size, other = int(first), int(second or first)
+    config = timm.get_pretrained_cfg(name)
+    options = {"img_size": size} if config.fixed_input_size and size != config.input_size[1] else {}
     model = timm.create_model(name, pretrained=False, num_classes=10, **options).eval()
-    size = size or 64
-    # Networks of convolutions alone take any size.
-    other = size if ":" in _MODELS[position] else 96
-    axes = {0: "batch"} if other == size else {0: "batch", 2: "height", 3: "width"}
+    axes = {0: "batch", 2: "height", 3: "width"} if second else {0: "batch"}
     calls = [{"image": torch.randn(2, 3, size, size)}, {"image": torch.randn(3, 3, other, other)}]
     return torch_export.exported(_Named(model), Inputs(calls, {"image": axes}), form)
 
