@@ -182,11 +182,13 @@ def _numbers_loop(
     row_types: Sequence[TensorStructInfo | None],
     keeps_shapes: bool,
 ) -> tuple[list[Value], list[GraphExpr]]:
+    outside = len(ctx.sized)
     try:
         return steady_loop(ctx, limit, condition, initial, body, row_types, keeps_shapes)
     except GrowingState as grows:
         if limit is None:
             raise
+        del ctx.sized[outside:]  # what the trial counted in the body is not defined
         most = _bounded(ctx, limit)
         room = _Room(ctx, ctx.tensor(initial[grows.number]), grows, most)
         state, rows = _numbers_loop(
@@ -293,8 +295,7 @@ def steady_loop(
 
 
 def _tuple(fields: Sequence[GraphExpr]) -> GraphTuple:
-    infos = tuple(f.sinfo for f in fields)
-    return GraphTuple(tuple(fields), TupleStructInfo(infos))  # type: ignore[arg-type]
+    return GraphTuple(tuple(fields), TupleStructInfo(tuple(f.sinfo for f in fields)))  # type: ignore[misc]
 
 
 def _always(condition: GraphExpr | None) -> bool:
