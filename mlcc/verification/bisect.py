@@ -1,9 +1,10 @@
 """`mlcc bisect`: the first wrong node of a model, the stage that makes it wrong, and a small model that shows it.
 
 1. Every value is an output: the first one that differs from the reference is that of a wrong node, unless the error has
-   only grown over many nodes.
-2. If none differs so, the fault needs operators side by side (fusion, layouts): the model is cut after one node, and
-   halving finds the first node that is wrong at the end of such a part.
+   only grown over many nodes. A large model is built in segments, which read what the reference computed.
+2. If none differs so, and the whole model is wrong, the fault needs operators side by side (fusion, layouts): the first
+   segment with a wrong end has it, and halving finds the first node that is wrong at the end of a part of it. Where no
+   segment is wrong by itself, the whole model is cut after one node, and halved.
 3. The part loses nodes from its start, whose results become inputs, for as long as it stays wrong: halving again, then
    node by node.
 4. The program of the small model is interpreted after each pass, to name the first that changes its results.
@@ -11,7 +12,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -19,10 +20,10 @@ from mlcc.diagnostics import MlccError
 
 from .apart import Crashed, apart
 from .judge import Bounds, Difference, compare, never
-from .nodes import compiled_values, reference_values
+from .nodes import SEGMENT, compiled_values, computed, reference_values
 from .references import Reference, flat
 from .stages import UNKNOWN, first_wrong_stage
-from .submodels import computed_values, cut, read_by
+from .submodels import computed_values, cut, read_by, segments
 
 if TYPE_CHECKING:
     import onnx
@@ -88,20 +89,20 @@ class _Search:
         self.target = target
         self.nodes = model.graph.node
         self.producer = {name: index for index, node in enumerate(self.nodes) for name in node.output if name}
+        self.reads = [read_by(node) for node in self.nodes]
 
     def exposed(self) -> list[int] | None:
         """The part that ends in the first wrong value where all values are outputs."""
         names = [name for name in computed_values(self.model) if name in self.values]
-        self.say("build with every value as an output")
-        given = {value.name for value in self.model.graph.input}
-        sample = {k: v for k, v in self.values.items() if k in given}
-        try:
-            actual = apart(lambda: compiled_values(self.model, names, sample))
-        except Crashed:  # which value it was is for parts to show
-            return None
-        for name in names:
-            if not self._compared(name, actual[name]).passed:
-                return self._part_before(self.producer[name])
+        for segment, run in compiled_values(self.model, names, self.values):
+            self.say(f"build with every value as an output, from {_title(self.nodes[segment[0]])}")
+            try:
+                actual = apart(run)
+            except Crashed:  # which value it was is for parts to show
+                return None
+            for name in names:
+                if name in actual and not self._compared(name, actual[name]).passed:
+                    return self._part_before(self.producer[name], segment)
         return None
 
     def fused(self) -> list[int] | None:
@@ -110,14 +111,48 @@ class _Search:
         wrong = next((part for part in map(self._part_before, ends) if self.is_wrong(part)), None)
         if wrong is None:
             return None
+        wrong = self._wrong_segment() or wrong
         low, high = 0, len(wrong) - 1  # the part that ends in wrong[high] is wrong
         while low < high:
             middle = (low + high) // 2
-            if self.is_wrong(self._part_before(wrong[middle])):
+            if self.is_wrong(self._part_before(wrong[middle], wrong)):
                 high = middle
             else:
                 low = middle + 1
-        return self._part_before(wrong[high])
+        return self._part_before(wrong[high], wrong)
+
+    def _wrong_segment(self) -> list[int] | None:
+        """The first segment of a large model with a wrong end, up to there; half of its nodes are also in the next."""
+        if len(self.nodes) <= SEGMENT:
+            return None
+        last = {name: index for index, names in enumerate(self.reads) for name in names}
+        last |= {item.name: len(self.nodes) for item in self.model.graph.output}
+        for segment in segments(self.model, self.values, SEGMENT, SEGMENT // 2):
+            made = [str(name) for index in segment for name in self.nodes[index].output if name in self.values]
+            found = self._first_wrong(segment, [name for name in made if last.get(name, -1) > segment[-1]])
+            part = [] if found is None else self._part_before(self.producer[found], segment)
+            if part and self.is_wrong(part):
+                return part
+        return None
+
+    def _first_wrong(self, part: list[int], ends: list[str]) -> str | None:
+        """The first of the values at the ends of a part that it computes wrong."""
+        from mlcc.driver import build, import_model
+
+        if not ends:
+            return None
+        self.say(f"a segment of {len(part)} nodes, from {_title(self.nodes[part[0]])}")
+        piece, inputs = cut(self.model, part, ends, self.values)
+        arrays = flat(list(inputs.values()))
+        try:
+            library = build(import_model(piece), self.target)
+            results = flat([apart(lambda: library(*arrays))])
+        except MlccError:
+            return None
+        except Crashed:
+            return ends[-1]
+        shown = [item.name for item in piece.graph.output]
+        return next((n for n, r in zip(shown, results, strict=True) if not self._compared(n, r).passed), None)
 
     def shrunk(self, part: list[int]) -> list[int]:
         """The part without the nodes that it does not need to be wrong: from its start by halving, then one by one."""
@@ -159,7 +194,7 @@ class _Search:
         node, value = self.nodes[part[-1]], self._end(part)
         names = [name for index in part for name in self.nodes[index].output if name in self.values]
         piece, inputs = cut(self.model, part, names, self.values)
-        found = self._compared(value, apart(lambda: compiled_values(piece, names, inputs))[value])
+        found = self._compared(value, apart(lambda: computed(piece, inputs))[value])
         expected = {name: self.values[name] for name in names}
         titles = tuple(_title(self.nodes[index]) for index in part)
         return Finding(part[-1], _title(node), node.op_type, value, found, UNKNOWN, titles, piece, inputs, expected)
@@ -205,14 +240,15 @@ class _Search:
         """The value at the end of a part."""
         return next(str(name) for name in self.nodes[part[-1]].output if name in self.values)
 
-    def _part_before(self, last: int) -> list[int]:
-        """The nodes that a node needs, and itself, in order; what is no tensor cannot be an input, and stays within."""
-        wanted, pending = set[int](), [last]
+    def _part_before(self, last: int, within: Collection[int] | None = None) -> list[int]:
+        """The nodes that a node needs, and itself, in order, or those of them that are `within` a part; what is no
+        tensor cannot be an input, and stays within."""
+        allowed, wanted, pending = None if within is None else set(within), set[int](), [last]
         while pending:
             index = pending.pop()
-            if index not in wanted:
+            if index not in wanted and (allowed is None or index in allowed):
                 wanted.add(index)
-                pending += [self.producer[name] for name in read_by(self.nodes[index]) if name in self.producer]
+                pending += [self.producer[name] for name in self.reads[index] if name in self.producer]
         return sorted(wanted)
 
 

@@ -63,6 +63,23 @@ def cut(
     return _like(model, chosen, inputs, wanted, kept), arrays
 
 
+def segments(model: onnx.ModelProto, values: Mapping[str, Any], size: int, step: int | None = None) -> list[list[int]]:
+    """The nodes of the main graph (indices in order) in parts of `size` of them, each with those whose results it reads
+    and that are no tensors, which cannot be its inputs. A part begins `step` nodes after the one before it."""
+    producer = {name: index for index, node in enumerate(model.graph.node) for name in node.output if name}
+    count, parts = len(model.graph.node), []
+    for begin in range(0, count, step or size):
+        wanted, pending = set[int](), list(range(begin, min(begin + size, count)))
+        while pending:
+            index = pending.pop()
+            if index not in wanted:
+                wanted.add(index)
+                read = [name for name in read_by(model.graph.node[index]) if name not in values]
+                pending += [producer[name] for name in read if name in producer]
+        parts.append(sorted(wanted))
+    return parts
+
+
 def _like(
     model: onnx.ModelProto,
     nodes: Iterable[onnx.NodeProto],

@@ -36,6 +36,7 @@ from mlcc.relax.transform import FunctionPass
 from mlcc.target import Target
 from mlcc.verification import Bounds, Finding, bisect_model, compare_nodes
 from mlcc.verification.references import chosen
+from mlcc.verification.submodels import segments
 
 from .models import chain, one_node
 
@@ -93,6 +94,49 @@ def test_a_wrong_pass_that_needs_two_nodes_side_by_side(monkeypatch: pytest.Monk
     assert (found.operator, found.value, found.stage) == ("Add", "c", "RemoveIdentities")
     assert found.nodes == ("b", "c")
     assert list(found.inputs) == ["a"]
+
+
+@pytest.fixture
+def in_segments(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Models of more than two nodes are large."""
+    for name in ("bisect", "nodes"):
+        monkeypatch.setattr(import_module(f"mlcc.verification.{name}"), "SEGMENT", 2)
+
+
+@pytest.mark.usefixtures("in_segments")
+def test_a_large_model_is_compared_in_segments(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert search(chain()) is None
+    x = np.random.default_rng(1).standard_normal((4, 6)).astype(np.float32)
+    report = compare_nodes(chain(), {"x": x}, chosen(["onnx"]), Bounds())
+    assert [row.value for row in report.rows] == ["a", "b", "c", "d", "y"]
+    assert not report.wrong
+    negated = registry.find("Neg", "", 17)
+    assert negated is not None
+    monkeypatch.setitem(registry._TABLE, ("", "Relu"), [negated])
+    found = search(chain())
+    assert found is not None
+    assert (found.operator, found.value, found.nodes) == ("Relu", "b", ("b",))
+
+
+@pytest.mark.usefixtures("in_segments")
+def test_two_nodes_of_a_large_model_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault of two nodes that are in a segment, and of two that only the whole model has side by side."""
+    monkeypatch.setitem(transform.PASSES, "RemoveIdentities", AddsTooMuch)
+    found = search(chain())
+    assert found is not None
+    assert (found.operator, found.value, found.nodes) == ("Add", "c", ("b", "c"))
+    monkeypatch.setattr(import_module("mlcc.verification.bisect"), "segments", lambda model, values, size, step: [[0]])
+    found = search(chain())
+    assert found is not None
+    assert (found.operator, found.value, found.nodes) == ("Add", "c", ("b", "c"))
+
+
+@pytest.mark.usefixtures("in_segments")
+def test_what_is_no_tensor_stays_within_a_segment() -> None:
+    nodes = "a = Relu (x)\ns = SequenceConstruct (a, x)\nt = ConcatFromSequence <axis = 0> (s)\ny = Neg (t)"
+    model = one_node(f"m (float[4, 6] x) => (float[8, 6] y) {{ {nodes} }}")
+    assert search(model) is None
+    assert segments(model, {"a": 0, "x": 0, "t": 0, "y": 0}, 2) == [[0, 1], [1, 2, 3]]
 
 
 def changed(item: Any, kind: type[Any], change: Callable[[Any], Any]) -> Any:
