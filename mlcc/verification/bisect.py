@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError
@@ -94,15 +95,19 @@ class _Search:
     def exposed(self) -> list[int] | None:
         """The part that ends in the first wrong value where all values are outputs."""
         names = [name for name in computed_values(self.model) if name in self.values]
+        self.say("build with every value as an output")
+        try:
+            found = apart(partial(self._first_exposed, names))
+        except Crashed:  # which value it was is for parts to show
+            return None
+        return None if found is None else self._part_before(self.producer[found[0]], found[1])
+
+    def _first_exposed(self, names: list[str]) -> tuple[str, list[int]] | None:
+        """The first wrong value, and the segment that computes it."""
         for segment, run in compiled_values(self.model, names, self.values):
-            self.say(f"build with every value as an output, from {_title(self.nodes[segment[0]])}")
-            try:
-                actual = apart(run)
-            except Crashed:  # which value it was is for parts to show
-                return None
-            for name in names:
-                if name in actual and not self._compared(name, actual[name]).passed:
-                    return self._part_before(self.producer[name], segment)
+            for name, value in run().items():
+                if not self._compared(name, value).passed:
+                    return name, segment
         return None
 
     def fused(self) -> list[int] | None:
