@@ -133,7 +133,10 @@ class Costs:
         (0.25, 4),
     )
     low_bits_rows: Number = _measured(
-        32, "rows", "products with more rows widen weights of few bits while compiling, others in registers"
+        32,
+        "rows",
+        "products with more rows widen weights of few bits while compiling, or by panels (`panel_rows`), others in "
+        "registers",
     )
     widened_rows: Number = _derived(
         lambda m, c: 24 if m.tiles_bf16 else 0,
@@ -211,10 +214,10 @@ class Costs:
         "whether products of bytes are added in pairs of int16: where no instruction adds four of them",
     )
     panel_rows: Number = _derived(
-        lambda m, c: 4 if c["byte_pairs"] else 0,
+        lambda m, c: 4 if c["byte_pairs"] and m.registers < 32 else 0,
         "rows",
         "products of bytes with this many rows share the numbers of weights of few bits, panel by panel; 0: never, "
-        "where an instruction multiplies them as fast as they are read",
+        "where an instruction multiplies them as fast as they are read, or registers hold tiles of many rows",
     )
     byte_rate: Number = _derived(
         lambda m, c: 0 if m.byte_dots else 1.5 if c["byte_pairs"] else 1,

@@ -58,6 +58,11 @@ def _bytes(word: Expr, group: Expr, bits: int) -> Expr:
     return word if bits == 8 else word >> (cast("int32", group) * bits) & ((1 << bits) - 1) * _ONES
 
 
+def _by_pairs(numbers: Expr, data: Expr) -> Expr:
+    """The dot product of four small bytes with four of data: two sums of two products, which fit int16."""
+    return te.dot_int16(te.saturated_pairs(numbers, data), const(_TWO_ONES, "int32"))
+
+
 def _half(word: Expr, half: Expr, signed: bool) -> Expr:
     """Bytes 0 and 2 of a word, or 1 and 3 as half 1, as two int16 numbers."""
     shift = cast("int32", half) * 8
@@ -187,6 +192,45 @@ def dense_bits(
     return narrowed("dense", total, data.dtype)
 
 
+def _numbers(
+    sizes: _Sizes, words: Tensor, scales: Tensor, zeros: Tensor | None, bits: int, zero_point: float
+) -> Callable[[Expr, Expr, Expr], Expr]:
+    """The weights ``(q - zero) * scale`` of (panel, k, column), float32."""
+
+    def number(p: Expr, n: Expr, c: Expr) -> Expr:
+        b, word = n // sizes.block, words(p, n // sizes.each, c)
+        point = const(zero_point, "float32") if zeros is None else cast("float32", zeros(p, b, c))
+        # number - zero is exact: both are small integers, and so is their sum with the power of two
+        value = _widened(word, n % sizes.each, bits) - (point + float(1 << bits))
+        return value * cast("float32", scales(p, b, c))
+
+    return number
+
+
+@register("nn.dense_panels", "anchor")
+def dense_float_panels(
+    data: Tensor,
+    words: Tensor,
+    scales: Tensor,
+    zeros: Tensor | None = None,
+    *,
+    bits: int,
+    units: int,
+    zero_point: float = 0.0,
+) -> Tensor:
+    """``nn.dense_bits`` for many rows: the weights of a panel are widened once, in memory near the processor, and used
+    by all rows as those of ``nn.dense_packed``. T203, T204 and T205 as there."""
+    name = "nn.dense_panels"
+    if not dt.is_float(data.dtype):
+        raise MlccError("T204", f"`{name}` of `{data.dtype}`")
+    sizes = _sizes(name, data, 1, words, scales, zeros, bits)
+    number = _numbers(sizes, words, scales, zeros, bits, zero_point)
+    shape = sizes.panels, sizes.count * sizes.block, sizes.width
+    panels = define(shape, lambda p, k, c: number(p, k, c), "numbers", {"numbers": sizes.each})
+    total = panel_product(name, data, panels, units, lambda x, y: times("float32", x, y))
+    return narrowed("dense", total, data.dtype)
+
+
 @register("nn.dense_widened", "anchor")
 def dense_widened(
     data: Tensor,
@@ -209,13 +253,10 @@ def dense_widened(
     sizes = _sizes(name, data, 1, words, scales, zeros, bits)
     pairs = sizes.count * sizes.block // 2
 
+    number = _numbers(sizes, words, scales, zeros, bits, zero_point)
+
     def weight(p: Expr, k: Expr, c: Expr, r: Expr) -> Expr:
-        n = k * 2 + r
-        b, word = n // sizes.block, words(p, n // sizes.each, c)
-        point = const(zero_point, "float32") if zeros is None else cast("float32", zeros(p, b, c))
-        # number - zero is exact: both are small integers, and so is their sum with the power of two
-        value = _widened(word, n % sizes.each, bits) - (point + float(1 << bits))
-        return cast("bfloat16", value * cast("float32", scales(p, b, c)))
+        return cast("bfloat16", number(p, k * 2 + r, c))
 
     panels = define((sizes.panels, pairs, sizes.width, 2), weight, "widened", {"numbers": sizes.each})
     rows = elementwise("rounded", data, lambda v: cast("bfloat16", v)) if data.dtype != "bfloat16" else data
@@ -234,14 +275,18 @@ def dense_bits_of_bytes(
     bits: int,
     units: int,
     zero_point: float = 0.0,
+    pairs: bool = False,
 ) -> Tensor:
     """``nn.dense_bits`` of data * factors: int8 (…, K), as words (…, K / 4), and float32 (…, blocks).
 
-    The sums of a block are exact integers; the result is float32. T203, T204 and T205 as there.
+    The sums of a block are exact integers; the result is float32. With `pairs`, products of two bytes are added first,
+    in int16, which holds those of numbers of 2 and 4 bits. T203, T204 and T205 as there; T205 for `pairs` of 8 bits.
     """
     name = "qnn.dense_bits"
     _need_bytes(name, data, factors)
     sizes = _sizes(name, data, 4, words, scales, zeros, bits)
+    if pairs and bits == BITS[-1]:
+        raise MlccError("T205", f"`{name}`: int16 does not hold the products of a pair of {bits} bits")
     block, each, lead = sizes.block, sizes.each, sizes.lead
     need_shape(name, "factors", factors, (*lead, sizes.count))
     extents = {"k": block // 4, "w": block // each, "j": each // 4}
@@ -253,7 +298,8 @@ def dense_bits_of_bytes(
     def partial(*at: Expr) -> Expr:
         p, b, c = at[-3:]
         numbers = _bytes(words(p, b * (block // each) + w, c), j, bits)
-        return te.sum(te.dp4a(numbers, data(*at[:-3], (b * (block // each) + w) * (each // 4) + j)), axis=[w, j])
+        value = data(*at[:-3], (b * (block // each) + w) * (each // 4) + j)
+        return te.sum(_by_pairs(numbers, value) if pairs else te.dp4a(numbers, value), axis=[w, j])
 
     # (q - zero) * x summed over a block is sum(q * x) - zero * sum(x): both sums are integers, and the second is shared
     # by all columns.
@@ -299,9 +345,7 @@ def dense_panels(
         value = panels(p, n, h, c)
         if bits == 8:
             return te.sum(te.dot_int16(value, rows(*at[:-3], h, n)), axis=[w, h])
-        return te.sum(
-            te.dot_int16(te.saturated_pairs(value, data(*at[:-3], n)), const(_TWO_ONES, "int32")), axis=[w, h]
-        )
+        return te.sum(_by_pairs(value, data(*at[:-3], n)), axis=[w, h])
 
     tag = {"numbers": each // 4}
     panels = define((sizes.panels, sizes.count * steps, halves, sizes.width), number, "numbers", tag)

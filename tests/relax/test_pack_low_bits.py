@@ -93,6 +93,62 @@ def test_one_block(inner: int, per_column: bool) -> None:
     assert_exact(module, x, dequantized(q, np.asarray(scale), zero, 1, 0))
 
 
+@pytest.mark.parametrize("zero", [False, True])
+@pytest.mark.parametrize(("block", "inner"), [(32, 100), (0, 51)])
+def test_many_rows_share_widened_panels(block: int, inner: int, zero: bool) -> None:
+    """By blocks, the last of which is padded, and per column."""
+    count = [-(-inner // block), 37] if block else [37]
+    q, scale = numbers(-8, 7, inner, 37), np.abs(normal(*count)) / 8
+    points = numbers(-8, 7, *count, seed=1) if zero else np.zeros_like(scale, "int8")
+    x = normal(33, inner)
+    module = product(q, scale, points, 0 if block else 1, block, False, x.shape)
+    result = DeadCodeElimination()(PackLowBits(costs=replace(costs_of(), panel_rows=4))(module))
+    assert "nn.dense_panels" in operators(result)
+    weight = dequantized(q, scale, points, 0 if block else 1, block)
+    bound = np.abs(x.astype(float)) @ np.abs(weight)
+    for got in (interpret(result, x)[0], compiled(result, x)[0]):
+        assert (np.abs(got - x.astype(float) @ weight) <= 1e-5 * bound + 1e-6).all()
+
+
+def test_data_of_other_blocks_is_multiplied_as_floats() -> None:
+    """Data rounded by blocks of 16, weights by blocks of 32."""
+    q, scale = numbers(-8, 7, 64, 40), np.abs(normal(2, 40)) / 8
+
+    def body(o: Any, x: Any) -> Any:
+        rounded = o.quantize_blocks(x, block_size=16)
+        back = o.dequantize_linear(o.field(rounded, 0), o.field(rounded, 1), axis=1, block_size=16)
+        return o.matmul(back, o.dequantize_linear(q, scale, axis=0, block_size=32))
+
+    for costs, rows, operator in (
+        (replace(costs_of(), panel_rows=4), 40, "nn.dense_panels"),
+        (replace(costs_of(), panel_rows=4), 5, "nn.dense_bits"),
+        (costs_of(), 40, "matmul"),
+    ):
+        names = operators(DeadCodeElimination()(PackLowBits(costs=costs)(graph(body, x=(rows, 64)))))
+        assert operator in names
+
+
+def test_pairs_of_small_bytes_fit_int16() -> None:
+    """Products of 8 bits do not."""
+    costs = replace(costs_of(), panel_rows=4)
+    for bits in (2, 4, 8):
+        q = numbers(0, (1 << bits) - 1, 64, 40, dtype="uint8")
+        scale, zeros = np.abs(normal(2, 40)) / 8, numbers(0, (1 << bits) - 1, 2, 40, dtype="uint8", seed=1)
+
+        def body(o: Any, x: Any, q: Any = q, scale: Any = scale, zeros: Any = zeros) -> Any:
+            rounded = o.quantize_blocks(x, block_size=32)
+            back = o.dequantize_linear(o.field(rounded, 0), o.field(rounded, 1), axis=1, block_size=32)
+            return o.matmul(back, o.dequantize_linear(q, scale, zeros, axis=0, block_size=32))
+
+        module, x = graph(body, x=(1, 64)), np.full((1, 64), 3.0, np.float32)
+        result = DeadCodeElimination()(PackLowBits(costs=costs)(module))
+        calls = [b.value for b in result.graph_funcs["main"].bindings()]
+        assert [c.attrs.get("pairs", False) for c in calls if operator_name(c) == "qnn.dense_bits"] == [bits < 8]
+        want = x.astype(float) @ dequantized(q, scale, zeros, 0, 32)
+        for got in (interpret(result, x)[0], compiled(result, x)[0]):
+            np.testing.assert_allclose(got, want, rtol=1e-5, atol=1e-5)
+
+
 def test_symbolic_rows() -> None:
     q, scale = numbers(-8, 7, 64, 40), np.abs(normal(2, 40)) / 8
     module = product(q, scale, None, 0, 32, False, (Var("n", "int64"), 64))

@@ -118,8 +118,11 @@ def _narrowest(zeros: Array) -> Array:
 class PackLowBits(FunctionPass):
     """Rewrite products of floats with a constant matrix that is dequantised, per tensor, per column or by blocks along
     the inner dimension, to ``nn.dense_bits`` on panels of 4 vectors of `lanes` columns, for a symbolic number of rows
-    and up to `costs.low_bits_rows`. Data that is dequantised by the same blocks is multiplied as bytes; from
-    `costs.panel_rows` on, rows share the numbers of a panel of 2 vectors (``qnn.dense_panels``).
+    and up to `costs.low_bits_rows`. Data that is dequantised by the same blocks is multiplied as bytes
+    (``qnn.dense_bits``).
+
+    Where `costs.panel_rows` is not 0, more rows share the numbers of a panel of 2 vectors (``nn.dense_panels``), of
+    bytes from that many rows on (``qnn.dense_panels``); and bytes of fewer rows are multiplied by pairs.
 
     From `costs.widened_rows` on, where there are tile registers, both operands become bfloat16 there
     (``nn.dense_widened``), if the model allows bytes or `precision` is bfloat16 and the layer is not in `keep`."""
@@ -149,15 +152,14 @@ class PackLowBits(FunctionPass):
 @dataclass
 class _Packer:
     """Rewrites the products of one function. `weights` are the dequantised values, and `exact` maps those of them that
-    were rounded to bytes at run time to what was rounded; `packed` has the matrices by weight, whether that is
-    transposed, columns of a panel (0: of vectors), and what the depth is a multiple of."""
+    were rounded to bytes at run time to what was rounded. By weight and whether that is transposed, `matrices` has the
+    integers, and, by the columns of a panel too, `packed` their constants."""
 
     settings: PackLowBits
     weights: dict[GraphExpr, GraphCall] = field(default_factory=dict)
     exact: dict[GraphExpr, GraphExpr] = field(default_factory=dict)
-    packed: dict[tuple[GraphVar, bool, int, int], tuple[LowBits, tuple[Constant, ...]] | None] = field(
-        default_factory=dict
-    )
+    matrices: dict[tuple[GraphVar, bool], LowBits | None] = field(default_factory=dict)
+    packed: dict[tuple[GraphVar, bool, int], tuple[Constant, ...]] = field(default_factory=dict)
 
     def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
         if operator_name(value) == "dequantize_linear" and isinstance(value, GraphCall):
@@ -177,20 +179,28 @@ class _Packer:
             panels = self.matrix(weight, transposed, TILE_COLUMNS, TILE_DEPTH)
             if panels is not None:
                 return self.product(out, "nn.dense_widened", out.resolve(self.exact.get(x, x)), *panels)
+        matrix, costs = self.numbers(weight, transposed), self.settings.costs
+        if matrix is None:
+            return None
         by_blocks = self.weights.get(x)
-        if by_blocks is None and rows > self.settings.costs.low_bits_rows:
-            return None
-        shared = by_blocks is not None and 0 < self.settings.costs.panel_rows <= rows
-        panels = self.matrix(weight, transposed, self.settings.lanes * _TILE_VECTORS if shared else 0)
-        if panels is None:
-            return None
-        if by_blocks is not None and _by_blocks(by_blocks, panels[0].block):
+        if by_blocks is not None and _by_blocks(by_blocks, matrix.block):
             data, factors = map(out.resolve, by_blocks.args)
             view = out.emit(GraphCall(Op("memory.view"), (data,), {"dtype": "int32"}))
-            return GraphCall(
-                Op("qnn.dense_panels" if shared else "qnn.dense_bits"), (view, factors, *panels[1]), _attrs(panels[0])
-            )
-        return self.product(out, "nn.dense_bits", x, *panels)
+            shared = 0 < costs.panel_rows <= rows
+            panels = self.matrix(weight, transposed, self.settings.lanes * _TILE_VECTORS if shared else 0)
+            assert panels is not None
+            attrs = _attrs(matrix)
+            if costs.panel_rows and not shared and matrix.bits < _BITS[-1]:
+                attrs["pairs"] = True
+            return GraphCall(Op("qnn.dense_panels" if shared else "qnn.dense_bits"), (view, factors, *panels[1]), attrs)
+        if rows <= costs.low_bits_rows:
+            panels, name = self.matrix(weight, transposed), "nn.dense_bits"
+        elif costs.panel_rows:
+            panels, name = self.matrix(weight, transposed, self.settings.lanes * _TILE_VECTORS), "nn.dense_panels"
+        else:
+            return None
+        assert panels is not None
+        return self.product(out, name, x, *panels)
 
     def widens(self, var: GraphVar, value: GraphExpr, rows: int, rounded: bool) -> bool:
         """Whether a product of so many rows is computed in tile registers: its data may be `rounded`, or is lowered."""
@@ -204,15 +214,21 @@ class _Packer:
     ) -> tuple[LowBits, tuple[Constant, ...]] | None:
         """A weight with its constants in panels of `width` columns, of vectors if that is 0; None where it has no few
         bits, or its blocks are no multiple of `depth`."""
-        key = weight, transposed, width, depth
+        matrix = self.numbers(weight, transposed)
+        if matrix is None or -(-matrix.q.shape[0] // matrix.block) * matrix.block % depth:
+            return None
+        columns = width or panel_width(matrix.q.shape[1], self.settings.lanes, _VECTORS)
+        key = weight, transposed, columns
         if key not in self.packed:
-            matrix = low_bits(self.weights[weight], transposed)
-            if matrix is None or -(-matrix.q.shape[0] // matrix.block) * matrix.block % depth:
-                self.packed[key] = None
-            else:
-                columns = width or panel_width(matrix.q.shape[1], self.settings.lanes, _VECTORS)
-                self.packed[key] = matrix, tuple(map(Constant, matrix.packed(columns)))
-        return self.packed[key]
+            self.packed[key] = tuple(map(Constant, matrix.packed(columns)))
+        return matrix, self.packed[key]
+
+    def numbers(self, weight: GraphVar, transposed: bool) -> LowBits | None:
+        """The integers of a weight."""
+        key = weight, transposed
+        if key not in self.matrices:
+            self.matrices[key] = low_bits(self.weights[weight], transposed)
+        return self.matrices[key]
 
     @staticmethod
     def product(out: Emitter, name: str, x: GraphExpr, matrix: LowBits, constants: tuple[Constant, ...]) -> GraphCall:
