@@ -23,6 +23,7 @@ import argparse
 import multiprocessing
 from collections.abc import Iterator
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,8 @@ import numpy as np
 import onnx
 from calibrated import calibrated
 from onnx import TensorProto, numpy_helper
+
+from mlcc.verification.references import onnxruntime_results
 
 FLOAT, DOUBLE = TensorProto.FLOAT, TensorProto.DOUBLE
 Arrays = dict[str, np.ndarray[Any, Any]]
@@ -112,12 +115,9 @@ def by_onnx(model: onnx.ModelProto, inputs: Arrays) -> list[np.ndarray[Any, Any]
 
 def by_onnxruntime(model: onnx.ModelProto, inputs: Arrays) -> list[np.ndarray[Any, Any]] | None:
     """The outputs by onnxruntime, or None where it is not installed."""
-    try:
-        import onnxruntime
-    except ImportError:
+    if find_spec("onnxruntime") is None:
         return None
-    session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
-    return list(session.run(None, inputs))
+    return onnxruntime_results(model.SerializeToString(), inputs)
 
 
 def reference(model: onnx.ModelProto, inputs: Arrays, patience: float) -> tuple[list[np.ndarray[Any, Any]], str]:

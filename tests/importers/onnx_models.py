@@ -10,6 +10,8 @@ import onnx
 import pytest
 from onnx import TensorProto, helper, numpy_helper
 
+from mlcc.verification.references import onnxruntime_results as results_of
+
 Array = np.ndarray[Any, Any]
 Inputs = Mapping[str, tuple[int, Sequence[Any] | None]]
 
@@ -77,9 +79,6 @@ def single_node(
 
 def onnxruntime_results(model: onnx.ModelProto, feeds: Mapping[str, Array]) -> list[Array]:
     """What onnxruntime computes, with one thread: some of its kernels quantise what a thread gets on its own."""
-    runtime = pytest.importorskip("onnxruntime")
-    options = runtime.SessionOptions()
-    options.log_severity_level, options.intra_op_num_threads = 4, 1
-    session = runtime.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"])
-    results: list[Array] = session.run(None, dict(feeds))
+    pytest.importorskip("onnxruntime")
+    results: list[Array] = results_of(model.SerializeToString(), feeds, intra_op_num_threads=1)
     return results

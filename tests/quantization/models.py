@@ -8,6 +8,8 @@ import numpy as np
 import onnx
 from onnx import helper, numpy_helper
 
+from mlcc.verification.references import onnxruntime_results
+
 Array = np.ndarray[Any, Any]
 
 
@@ -122,12 +124,8 @@ def by_onnxruntime(model: onnx.ModelProto, feed: dict[str, Array], optimised: bo
     """The outputs in onnxruntime."""
     import onnxruntime as ort
 
-    options = ort.SessionOptions()
-    options.log_severity_level = 3
-    if not optimised:
-        options.graph_optimization_level = ort.GraphOptimizationLevel.ORT_DISABLE_ALL
-    session = ort.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"])
-    return list(session.run(None, feed))
+    level = ort.GraphOptimizationLevel.ORT_ENABLE_ALL if optimised else ort.GraphOptimizationLevel.ORT_DISABLE_ALL
+    return onnxruntime_results(model.SerializeToString(), feed, graph_optimization_level=level)
 
 
 def by_mlcc(model: onnx.ModelProto, feed: dict[str, Array]) -> list[Array]:

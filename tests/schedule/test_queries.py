@@ -116,6 +116,7 @@ def named(value: Any) -> Any:
         ("work(Y, 10)", 480),
         ('work(Y, 10, "spatial")', 60),
         ("cost(Y, 1) > work(Y, 1)", True),
+        ("product_registers(Y)", 0),
         ("nbytes(Y)", 4),
         ("nbytes(Y, 0)", 4),
         ("shape(Y, 1)", 6),

@@ -62,8 +62,9 @@ def dot_int16(f: Emitter, expr: Call) -> str:
         x, y = (f.pure(f"bitcast {kind} {w} to {half}", w) for w in (a, b))
         part = f.call(_PAIRS[lanes][1], kind, (half, x), (half, y), pure=True)
         total = f.pure(f"add {kind} {acc}, {part}", acc, part)
-        # frozen, sums stay in their order: LLVM would add the products of several steps first, and spill them
-        return f.pure(f"freeze {kind} {total}", total)
+        # Sums stay in their order: LLVM would add the products of several steps first, and spill them. Of an assembly
+        # without instructions it knows nothing but that its result is in the register of its operand.
+        return f.pure(f'call {kind} asm "", "=v,0"({kind} {total})', total)
     for at in (0, 16):
         x, y = (_field(f, w, at, 16, True, lanes) for w in (a, b))
         part = f.pure(f"mul {kind} {x}, {y}", x, y)

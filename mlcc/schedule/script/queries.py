@@ -8,7 +8,7 @@ from typing import Any
 
 from mlcc.analysis.work import operations
 from mlcc.diagnostics import choices_help
-from mlcc.ir import Block, Buffer, Expr, as_int
+from mlcc.ir import Block, Buffer, Call, Expr, as_int, walk
 from mlcc.ir import dtype as dt
 
 from ..refs import BlockRV, LoopRV
@@ -16,6 +16,10 @@ from ..state import State
 from .access_queries import AccessQueries
 from .block_kinds import BLOCK_KINDS
 from .loop_queries import extent_or, loop_of
+
+#: The registers in which products wait that one instruction makes and another adds: two at least, so that additions do
+#: not follow one another; and the ones by which sums of two bytes are widened.
+_WAITING = {"saturated_pairs": 3, "dot_int16": 2}
 
 
 class Queries(AccessQueries):
@@ -88,6 +92,14 @@ class Queries(AccessQueries):
         An extent that is not a constant counts as `assumed`, or is refused.
         """
         return self.work(block, assumed) * operations(self._block(block).block.body)
+
+    def product_registers(self, block: Any) -> int:
+        """Vector registers that products of a block's body take until an instruction of its own adds them.
+
+        0 where one instruction multiplies and adds.
+        """
+        calls = {node.op for node in walk(self._block(block).block.body) if isinstance(node, Call)}
+        return next((count for op, count in _WAITING.items() if op in calls), 0)
 
     # -- buffers -----------------------------------------------------------------------------
 
