@@ -24,6 +24,7 @@ FEATURE_LEVELS: dict[str, frozenset[str]] = {
     "zen": frozenset((*_V1, *_V2, *_V3, "sse4a")),
     "avx2-vnni": frozenset((*_V1, *_V2, *_V3, "avxvnni", "gfni")),
     "cascadelake": frozenset((*_V1, *_V2, *_V3, *_V4, "avx512vnni")),
+    "cooperlake": frozenset((*_V1, *_V2, *_V3, *_V4, "avx512vnni", "avx512bf16")),
     "icelake": frozenset(_V1 + _V2 + _V3 + _V4 + _ICX),
     "zen4": frozenset((*_V1, *_V2, *_V3, *_V4, *_ICX, "avx512bf16", "sse4a")),
     "sapphirerapids": frozenset(_V1 + _V2 + _V3 + _V4 + _ICX + _SPR),

@@ -75,6 +75,7 @@ _OWN: dict[str, Cpu] = {
     "raptorlake": Cpu("x86_64", "avx2-vnni", _kib(48, 2048, 36864)),
     "skylake-avx512": Cpu("x86_64", "x86-64-v4", _kib(32, 1024, 25344)),
     "cascadelake": Cpu("x86_64", "cascadelake", _kib(32, 1024, 36608)),
+    "cooperlake": Cpu("x86_64", "cooperlake", _kib(32, 1024, 39424)),
     "icelake-client": Cpu("x86_64", "icelake", _kib(48, 512, 8192)),
     "icelake-server": Cpu("x86_64", "icelake", _kib(48, 1280, 43008)),
     "rocketlake": Cpu("x86_64", "icelake", _kib(48, 512, 16384)),

@@ -74,9 +74,9 @@ def test_bisect_writes_what_it_finds(mlcc, tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     model = parser.parse_model(
         """<ir_version: 8, opset_import: ["" : 17]>
-        m (float[3, 300] x) => (float[3, 5] y) { a = Relu (x)  b = MatMul (a, w)  y = Relu (b) }"""
+        m (float[3, 3000] x) => (float[3, 5] y) { a = Relu (x)  b = MatMul (a, w)  y = Relu (b) }"""
     )
-    weights = np.random.default_rng(0).standard_normal((300, 5)).astype(np.float32)
+    weights = np.random.default_rng(0).standard_normal((3000, 5)).astype(np.float32)
     model.graph.initializer.append(numpy_helper.from_array(weights, "w"))
     onnx.save(model, "m.onnx")
     ran = mlcc("bisect", "m.onnx", "--against", "onnx", "--max-error", "1e-12")

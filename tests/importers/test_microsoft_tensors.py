@@ -29,7 +29,8 @@ BOXES = np.array([[0.1, 0.2, 0.8, 0.9], [-0.2, 0, 1.2, 1], [0.5, 0.5, 0.1, 0.1]]
 CROPS = {"x": floats(2, 3, 7, 9), "rois": BOXES, "of": np.array([0, 1, 1], np.int32)}
 QUANTISED = {
     "x": bytes_of(1, 7, 7, 3), "xs": np.float32(0.02), "xz": np.uint8(120),
-    "w": RNG.integers(-128, 128, (4, 3, 3, 3)).astype(np.int8), "ws": np.float32(0.01), "wz": np.int8(0),
+    # seven bits, of which onnxruntime is exact without VNNI too
+    "w": RNG.integers(-64, 64, (4, 3, 3, 3)).astype(np.int8), "ws": np.float32(0.01), "wz": np.int8(0),
     "ys": np.float32(0.1), "yz": np.uint8(128), "b": RNG.integers(-99, 99, 4).astype(np.int32),
 }  # fmt: skip
 

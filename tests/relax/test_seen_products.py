@@ -90,7 +90,9 @@ def test_tile_registers(
     assert script.name == "conv2d_tiles"
     assert ("skip_padding" in trace.to_yaml()) == tested
     got = mlcc.build(module, "llvm -mcpu=native -num-cores=1", precision="bfloat16").main(x)
-    np.testing.assert_array_equal(np.asarray(got), interpret(module, x)[0])
+    # Without tile registers it is a convolution of float32, some by Winograd's method.
+    compare = np.testing.assert_array_equal if Target.host().costs.tile_rows_bf16 else assert_close
+    compare(np.asarray(got), interpret(module, x)[0])
 
 
 def test_an_infinite_weight_meets_the_padding() -> None:

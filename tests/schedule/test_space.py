@@ -105,10 +105,10 @@ def test_files_are_alternatives_in_the_order_of_a_build() -> None:
 
 #: Files of the library that state what may be tried: the main kernels.
 SEARCHED = {
-    "attention", "blocks", "columnwise", "conv2d_nchwc", "conv3d_ncdhwc", "dense_matrix", "dense_packed",
-    "dense_packed_deep", "depthwise_plain", "elementwise", "matmul", "matmul_dots", "matmul_registers", "matmul_row",
-    "reduce_columns", "reduce_rows", "reduce_wide_columns", "rowwise", "value_range", "window_nchwc",
-    "window_passes", "window_passes_nchwc", "window_plain", "winograd_nchwc",
+    "attention", "blocks", "columnwise", "conv2d_nchwc", "conv3d_ncdhwc", "dense_float_panels", "dense_matrix",
+    "dense_packed", "dense_packed_deep", "dense_panels", "depthwise_plain", "elementwise", "matmul", "matmul_dots",
+    "matmul_registers", "matmul_row", "reduce_columns", "reduce_rows", "reduce_wide_columns", "rowwise",
+    "value_range", "window_nchwc", "window_passes", "window_passes_nchwc", "window_plain", "winograd_nchwc",
 }  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import math
+from ctypes.util import find_library
 from typing import Any
 
 import numpy as np
@@ -208,6 +209,7 @@ def test_a_pipeline_with_arguments() -> None:
     assert len(relax.get_pipeline("tutorial_pipeline", 3).passes) == 3
 
 
+@pytest.mark.skipif(find_library("openblas") is None, reason="needs libopenblas, which the library calls")
 def test_a_generator_by_name_with_its_own_options() -> None:
     patterns = relax.backend.get_patterns_with_prefix("blas")
     marked = relax.transform.FuseOpsByPattern(patterns, annotate_codegen=True)(LAYERS)

@@ -204,7 +204,7 @@ class WinogradChoice:
 
     def serves_pairs(self, call: GraphCall, weight: Sequence[int]) -> bool:
         """Whether a convolution of bfloat16 is faster in float32 by this method than in pairs."""
-        return self._serves(call, weight, self.costs.pair_rate)
+        return self._serves(call, weight, self.costs.pair_rate or 1)  # 0: a target that is told to, and not how fast
 
     def _serves(self, call: GraphCall, weight: Sequence[int], rate: float) -> bool:
         if not self.tiles or not _is_simple(call.attrs, weight):
