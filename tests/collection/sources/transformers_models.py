@@ -10,6 +10,7 @@ from ..made import Sample
 from . import torch_export
 from .lists import listed
 from .torch_export import Form, Inputs
+from .transformers_inputs import SEVERAL
 
 #: Sizes by the names that configurations have for them; what a configuration lacks is not set.
 _SMALL: dict[str, Any] = {
@@ -94,6 +95,18 @@ _FAMILIES |= {
         "hidden_size": 48, "num_attention_heads": 4, "mamba_d_state": 8, "chunk_size": 8, "num_hidden_layers": 2,
         "layers_block_type": ["linear_attention", "hybrid"], "intermediate_size": 64,
     },
+    "efficientnet": {"width_coefficient": 0.25, "depth_coefficient": 0.3, "hidden_dim": 320},
+    "hgnet_v2": {
+        "embedding_size": 16, "hidden_sizes": [32, 48], "depths": [1, 1], "stem_channels": [3, 8, 16],
+        "stage_in_channels": [16, 32], "stage_mid_channels": [8, 16], "stage_out_channels": [32, 48],
+        "stage_num_blocks": [1, 1], "stage_downsample": [False, True], "stage_downsample_strides": [2, 2],
+        "stage_light_block": [False, True], "stage_kernel_size": [3, 5], "stage_numb_of_layers": [2, 2],
+    },
+    "lxmert": {"l_layers": 1, "x_layers": 1, "r_layers": 1, "visual_feat_dim": 32},
+    **dict.fromkeys(("time_series_transformer", "informer", "autoformer"), {
+        "prediction_length": 4, "context_length": 8, "lags_sequence": [1, 2, 3], "num_time_features": 2,
+        "label_length": 4,
+    }),
     "xlstm": {"hidden_size": 64, "embedding_dim": 64, "num_heads": 4, "num_blocks": 2, "num_hidden_layers": 2,
               "chunk_size": 8},
 }  # fmt: skip
@@ -112,6 +125,7 @@ _SHAPES: dict[str, Callable[[int, int], tuple[int, ...]]] = {
 }
 #: Models that are no `AutoModel`, and what they are.
 _TASKS = {
+    "hgnet_v2": "AutoModelForImageClassification",
     "upernet": "AutoModelForSemanticSegmentation",
     "superpoint": "AutoModelForKeypointDetection",
 }
@@ -194,6 +208,10 @@ def _inputs(model: Any, config: Any) -> Inputs:
     import inspect
 
     import torch
+
+    if several := SEVERAL.get(config.model_type):
+        calls = [{name: one.at(*size) for name, one in several.items()} for size in ((2, 11), (3, 17))]
+        return Inputs(calls, {name: one.axes() for name, one in several.items()})
 
     def draw(batch: int, length: int) -> dict[str, Any]:
         words = torch.randint(3, 120, (batch, length))
