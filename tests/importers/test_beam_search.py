@@ -71,7 +71,13 @@ def inputs(operator: str, *without: str) -> dict[str, Any]:
     return {name: None for name in INPUTS[operator] if name not in without}
 
 
-@pytest.mark.parametrize(("end", "attributes"), [(6, {}), (4, {"early_stopping": 1, "no_repeat_ngram_size": 2})])
+@pytest.mark.parametrize(
+    ("end", "attributes"),
+    [
+        pytest.param(6, {}, marks=pytest.mark.slow),
+        (4, {"early_stopping": 1, "no_repeat_ngram_size": 2}),
+    ],
+)
 def test_a_decoder_alone(end: int, attributes: dict[str, Any]) -> None:
     rng = np.random.default_rng(end)
     given = inputs("BeamSearch", "decoder_input_ids", "logits_processor")
@@ -82,7 +88,13 @@ def test_a_decoder_alone(end: int, attributes: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("starts", "options"), [(True, {}), (True, {"hidden": True}), (False, {}), (True, {"whole": True})]
+    ("starts", "options"),
+    [
+        pytest.param(True, {}, marks=pytest.mark.slow),
+        (True, {"hidden": True}),
+        (False, {}),
+        pytest.param(True, {"whole": True}, marks=pytest.mark.slow),
+    ],
 )
 def test_an_encoder(starts: bool, options: dict[str, bool]) -> None:
     """With the decoder's first step in the encoder and without it, of one token and of all of them."""
@@ -93,6 +105,7 @@ def test_an_encoder(starts: bool, options: dict[str, bool]) -> None:
     compare(model, "BeamSearch", list(trials(rng, 8, lambda *sizes: tokens(rng, *sizes), 6)))
 
 
+@pytest.mark.slow
 def test_padding_before_tokens_is_not_read() -> None:
     """What is padding follows from the tokens where no mask is given."""
     rng = np.random.default_rng(2)
@@ -133,6 +146,7 @@ def test_a_text_begins_soon_after_its_first_time() -> None:
     compare(model, "WhisperBeamSearch", [{**feeds, "input_ids": 3 * feeds["input_ids"]}, feeds])
 
 
+@pytest.mark.slow
 def test_how_likely_there_is_no_speech() -> None:
     """onnxruntime leaves what is in memory."""
     feeds = {"input_ids": np.ones((2, FEATURES, 3), np.float32), "max_length": numbers(4)}

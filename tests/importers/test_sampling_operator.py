@@ -24,7 +24,7 @@ def written(sequences: Any, given: int) -> Any:
 @pytest.mark.parametrize(
     "attributes",
     [
-        {"top_p": 0.9, "temperature": 4.0, "min_tokens_to_keep": 2},
+        pytest.param({"top_p": 0.9, "temperature": 4.0, "min_tokens_to_keep": 2}, marks=pytest.mark.slow),
         {"top_p": 0.6, "temperature": 8.0, "custom": 1, "filter_value": -np.inf, "no_repeat_ngram_size": 2},
     ],
 )
@@ -50,6 +50,7 @@ def test_drawn_tokens(attributes: dict[str, Any]) -> None:
     assert len(different) > 6
 
 
+@pytest.mark.slow
 def test_without_a_seed_the_node_has_its_own() -> None:
     feeds = {"input_ids": np.full((40, 1), 3, np.int32), "max_length": numbers(6)}
     library = mlcc.build(from_onnx(search("Sampling", feeds, eos_token_id=2, decoder=gpt_decoder(), temperature=9.0,
