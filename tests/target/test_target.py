@@ -15,6 +15,8 @@ from mlcc.target import Target
         ("llvm -mcpu=x86-64 -mtriple=x86_64-linux-gnu", 128, 16, False),
         ("llvm -mcpu=haswell -mtriple=x86_64-linux-gnu -num-cores=2", 256, 16, True),
         ("llvm -mcpu=znver4 -mtriple=x86_64-linux-gnu", 512, 32, True),
+        ("llvm -mcpu=cooperlake -mtriple=x86_64-linux-gnu", 512, 32, True),
+        ("llvm -mcpu=meteorlake -mtriple=x86_64-linux-gnu", 256, 16, True),
         ("llvm -mtriple=aarch64-linux-gnu", 128, 32, True),
         ("llvm -mcpu=cortex-a72", 128, 32, True),
         ("llvm -mtriple=armv7-linux-gnueabihf", 128, 16, False),
