@@ -25,7 +25,6 @@ ALLOWED = {
     "quantized_products.py: _ONES": "four bytes of 1",
     "quantized_products.py: _TWO_ONES": "two int16 numbers of 1",
     "low_bits.py: _ONES": "four bytes of 1",
-    "low_bits.py: _TWO_ONES": "two int16 numbers of 1",
     "random_numbers.py: _MASK": "32 bits",
     "rearrange.py: _ENDLESS": "what ONNX writes for an open end",
     "tvm_indexing.py: _WHOLE": "an end beyond every index",

@@ -32,15 +32,15 @@ from mlcc.te import Tensor
 
 from .elementwise import elementwise
 from .products import narrowed, panel_product, times
+from .quantized_products import dot_narrow
 from .registry import register
 from .shapes import define, need_rank, need_shape, show
 
 BITS = (2, 4, 8)
 #: Of a float32: the lowest bit of the exponent, and its bias.
 _EXPONENT, _BIAS = 23, 127
-#: Words of four bytes, and of two int16 numbers, that are one.
+#: A word of four bytes that are one.
 _ONES = 0x01010101
-_TWO_ONES = 0x00010001
 
 
 def _widened(word: Expr, k: Expr, bits: int) -> Expr:
@@ -56,11 +56,6 @@ def _widened(word: Expr, k: Expr, bits: int) -> Expr:
 def _bytes(word: Expr, group: Expr, bits: int) -> Expr:
     """Numbers 4 * group to 4 * group + 3 of a word, as the bytes of a word."""
     return word if bits == 8 else word >> (cast("int32", group) * bits) & ((1 << bits) - 1) * _ONES
-
-
-def _by_pairs(numbers: Expr, data: Expr) -> Expr:
-    """The dot product of four small bytes with four of data: two sums of two products, which fit int16."""
-    return te.dot_int16(te.saturated_pairs(numbers, data), const(_TWO_ONES, "int32"))
 
 
 def _half(word: Expr, half: Expr, signed: bool) -> Expr:
@@ -144,6 +139,17 @@ def _factored(scales: Tensor, factors: Tensor) -> Callable[..., Expr]:
     return lambda *at: cast("float32", scales(*at[-3:])) * factors(*at[:-3], at[-2])
 
 
+def _byte_sums(sizes: _Sizes, data: Tensor) -> Tensor:
+    """The sums (row…, block) of the bytes of data, in words."""
+    words = sizes.block // 4
+    k = te.reduce_axis((0, words), "k")
+
+    def element(*at: Expr) -> Expr:
+        return te.sum(te.dp4a(const(_ONES, "int32"), data(*at[:-1], at[-1] * words + k)), axis=k)
+
+    return define((*sizes.lead, sizes.count), element, "block_sum")
+
+
 def _points(zeros: Tensor | None, zero_point: float) -> Callable[..., Expr]:
     """The zero point of a block of a column."""
     return lambda *at: const(zero_point, "float32") if zeros is None else cast("float32", zeros(*at))
@@ -182,9 +188,10 @@ def dense_bits(
         value = cast("float32", data(*at[:-3], b * block + w * each + j))
         return te.sum(value * _widened(word, j, bits), axis=[w, j])
 
-    def zero(p: Expr, b: Expr, c: Expr) -> Expr:
-        point = const(zero_point, "float32") if zeros is None else cast("float32", zeros(p, b, c))
-        return point + float(1 << bits)
+    points = _points(zeros, zero_point)
+
+    def zero(*at: Expr) -> Expr:
+        return points(*at) + float(1 << bits)
 
     parts = define((*lead, sizes.panels, sizes.count, sizes.width), partial, "block_product")
     sums = define((*lead, sizes.count), row_sum, "block_sum")
@@ -197,11 +204,12 @@ def _numbers(
 ) -> Callable[[Expr, Expr, Expr], Expr]:
     """The weights ``(q - zero) * scale`` of (panel, k, column), float32."""
 
+    points = _points(zeros, zero_point)
+
     def number(p: Expr, n: Expr, c: Expr) -> Expr:
         b, word = n // sizes.block, words(p, n // sizes.each, c)
-        point = const(zero_point, "float32") if zeros is None else cast("float32", zeros(p, b, c))
         # number - zero is exact: both are small integers, and so is their sum with the power of two
-        value = _widened(word, n % sizes.each, bits) - (point + float(1 << bits))
+        value = _widened(word, n % sizes.each, bits) - (points(p, b, c) + float(1 << bits))
         return value * cast("float32", scales(p, b, c))
 
     return number
@@ -226,7 +234,7 @@ def dense_float_panels(
     sizes = _sizes(name, data, 1, words, scales, zeros, bits)
     number = _numbers(sizes, words, scales, zeros, bits, zero_point)
     shape = sizes.panels, sizes.count * sizes.block, sizes.width
-    panels = define(shape, lambda p, k, c: number(p, k, c), "numbers", {"numbers": sizes.each})
+    panels = define(shape, number, "numbers", {"numbers": sizes.each})
     total = panel_product(name, data, panels, units, lambda x, y: times("float32", x, y))
     return narrowed("dense", total, data.dtype)
 
@@ -289,22 +297,18 @@ def dense_bits_of_bytes(
         raise MlccError("T205", f"`{name}`: int16 does not hold the products of a pair of {bits} bits")
     block, each, lead = sizes.block, sizes.each, sizes.lead
     need_shape(name, "factors", factors, (*lead, sizes.count))
-    extents = {"k": block // 4, "w": block // each, "j": each // 4}
-    k, w, j = (te.reduce_axis((0, extent), name) for name, extent in extents.items())
-
-    def row_sum(*at: Expr) -> Expr:
-        return te.sum(te.dp4a(const(_ONES, "int32"), data(*at[:-1], at[-1] * (block // 4) + k)), axis=k)
+    w, j = (te.reduce_axis((0, extent), axis) for axis, extent in (("w", block // each), ("j", each // 4)))
 
     def partial(*at: Expr) -> Expr:
         p, b, c = at[-3:]
         numbers = _bytes(words(p, b * (block // each) + w, c), j, bits)
         value = data(*at[:-3], (b * (block // each) + w) * (each // 4) + j)
-        return te.sum(_by_pairs(numbers, value) if pairs else te.dp4a(numbers, value), axis=[w, j])
+        return te.sum(dot_narrow(numbers, value) if pairs else te.dp4a(numbers, value), axis=[w, j])
 
     # (q - zero) * x summed over a block is sum(q * x) - zero * sum(x): both sums are integers, and the second is shared
     # by all columns.
     parts = define((*lead, sizes.panels, sizes.count, sizes.width), partial, "block_product")
-    sums = define((*lead, sizes.count), row_sum, "block_sum")
+    sums = _byte_sums(sizes, data)
     return _scaled(sizes, parts, sums, _factored(scales, factors), _points(zeros, zero_point), units)
 
 
@@ -332,8 +336,7 @@ def dense_panels(
     block, each, lead = sizes.block, sizes.each, sizes.lead
     need_shape(name, "factors", factors, (*lead, sizes.count))
     halves, steps = 2 if bits == 8 else 1, block // 4
-    extents = {"k": steps, "w": steps, "h": halves}
-    k, w, h = (te.reduce_axis((0, extent), axis) for axis, extent in extents.items())
+    w, h = (te.reduce_axis((0, extent), axis) for axis, extent in (("w", steps), ("h", halves)))
 
     def number(p: Expr, n: Expr, half: Expr, c: Expr) -> Expr:
         word = words(p, n // (each // 4), c)
@@ -345,7 +348,7 @@ def dense_panels(
         value = panels(p, n, h, c)
         if bits == 8:
             return te.sum(te.dot_int16(value, rows(*at[:-3], h, n)), axis=[w, h])
-        return te.sum(_by_pairs(value, data(*at[:-3], n)), axis=[w, h])
+        return te.sum(dot_narrow(value, data(*at[:-3], n)), axis=[w, h])
 
     tag = {"numbers": each // 4}
     panels = define((sizes.panels, sizes.count * steps, halves, sizes.width), number, "numbers", tag)
@@ -354,11 +357,7 @@ def dense_panels(
         (*lead, halves, sizes.count * steps), lambda *at: _half(data(*at[:-2], at[-1]), at[-2], True), "halves"
     )
     parts = define((*lead, sizes.panels, sizes.count, sizes.width), partial, "block_product")
-
-    def row_sum(*at: Expr) -> Expr:
-        return te.sum(te.dp4a(const(_ONES, "int32"), data(*at[:-1], at[-1] * steps + k)), axis=k)
-
-    sums = define((*lead, sizes.count), row_sum, "block_sum")
+    sums = _byte_sums(sizes, data)
     return _scaled(sizes, parts, sums, _factored(scales, factors), _points(zeros, zero_point), units)
 
 

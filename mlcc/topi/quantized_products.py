@@ -35,7 +35,7 @@ _ONES = 0x01010101
 _TWO_ONES = 0x00010001
 
 
-def _dot_narrow(a: Expr, b: Expr) -> Expr:
+def dot_narrow(a: Expr, b: Expr) -> Expr:
     """The dot product of four bytes whose two sums of neighbours fit int16."""
     return te.dot_int16(te.saturated_pairs(a, b), const(_TWO_ONES, "int32"))
 
@@ -44,7 +44,7 @@ def _dot_narrow(a: Expr, b: Expr) -> Expr:
 _WORDS = {
     "int8": (te.dp4a, _ONES),
     "int16": (te.dot_int16, _TWO_ONES),
-    "int7": (_dot_narrow, _ONES),
+    "int7": (dot_narrow, _ONES),
 }
 
 
