@@ -15,7 +15,7 @@ from mlcc.ir import dtype as dt
 
 from .normal import NormalForms, never_zero
 from .poly import ZERO, Atom, Digit, Mono, Poly, to_expr
-from .ranges import RangeLike
+from .ranges import Derived, RangeLike
 
 #: The most variables and divisions that a proof eliminates: index expressions have fewer, and each step may branch.
 _DEPTH = 12
@@ -39,20 +39,21 @@ class Prover(NormalForms):
         """Assume a condition; its conjuncts that are comparisons are used, others are ignored."""
         for part in conjuncts(condition):
             for sign in self.comparison_polys(part):
-                self._forget()
+                self._derived = Derived()
                 self.assumptions.append(sign)
 
     @contextmanager
     def assuming(self, condition: Expr) -> Iterator[None]:
         """Assume a condition for the duration of a `with` statement."""
-        before = len(self.assumptions)
+        before, derived, bounds = len(self.assumptions), self._derived, self._bounds
         self.assume(condition)
         try:
             yield
         finally:
             if len(self.assumptions) > before:
-                self._forget()
                 del self.assumptions[before:]
+                # What held before holds again, unless the range of a variable has changed since.
+                self._derived = derived if self._bounds is bounds else Derived()
 
     def comparison_polys(self, part: Expr) -> list[Poly]:
         """A comparison as normal forms that are >= 0 where it holds; empty for other conditions."""
@@ -97,6 +98,13 @@ class Prover(NormalForms):
             return True
         if high < 0:
             return False
+        proven = self._derived.proven
+        known = proven.get(poly)
+        if known is None:
+            known = proven[poly] = self._by_proof(poly)
+        return known
+
+    def _by_proof(self, poly: Poly) -> bool:
         if self._symbolic and self._prove(poly, _DEPTH):
             return True
         if not self._symbolic and self._prove_digits(poly, 3):

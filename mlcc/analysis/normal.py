@@ -43,11 +43,12 @@ class NormalForms(Ranges):
             if cached is None:
                 cached = self._polys[expr] = Poly({(expr,): 1})
             return cached
-        known = self._forms.get(id(expr))
+        forms = self._derived.forms
+        known = forms.get(id(expr))
         if known is not None:
             return known[1]
         result = self._compound_poly(expr)
-        self._forms[id(expr)] = expr, result
+        forms[id(expr)] = expr, result
         return result
 
     def _compound_poly(self, expr: Expr) -> Poly:

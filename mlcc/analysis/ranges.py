@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from math import inf
+from typing import Any
 
-from mlcc.ir import Expr, IntImm, Range, Var
+from mlcc.ir import Expr, IntImm, Node, Range, Var
 
 from .poly import Atom, Digit, Mono, Opaque, Poly
 
@@ -26,18 +27,38 @@ def _floor(a: Number, b: int) -> Number:
     return a if a in (inf, -inf) else a // b
 
 
+class Derived:
+    """What follows from the ranges and assumptions of one moment, kept so that it is derived once.
+
+    `forms` and `answers` are by the identity of expressions, which the values keep alive. Dimensions that are computed
+    from each other share operands: seen as trees they grow exponentially.
+    """
+
+    __slots__ = ("answers", "forms", "proven")
+
+    def __init__(self) -> None:
+        #: Normal forms.
+        self.forms: dict[int, tuple[Expr, Poly]] = {}
+        #: Whether sums whose bounds do not show it are proven not to be negative.
+        self.proven: dict[Poly, bool] = {}
+        #: Results of rewritings.
+        self.answers: dict[tuple[object, int], tuple[Node, Any]] = {}
+
+
 class Ranges:
     """The ranges of variables: numeric bounds, and symbolic ones for loops with an extent such as `n`."""
 
-    __slots__ = ("_forms", "_numeric", "_polys", "_symbolic")
+    __slots__ = ("_asked", "_bounds", "_derived", "_numeric", "_polys", "_symbolic")
 
     def __init__(self, ranges: Mapping[Var, RangeLike] | None = None, positive: Iterable[Var] = ()) -> None:
         self._numeric: dict[Var, Bounds] = {}
         self._symbolic: dict[Var, tuple[Poly, Poly]] = {}
         self._polys: dict[Var, Poly] = {}
-        # Normal forms by the identity of expressions, which the values keep alive. Dimensions that are computed from
-        # each other share operands: seen as trees they grow exponentially.
-        self._forms: dict[int, tuple[Expr, Poly]] = {}
+        self._derived = Derived()
+        # The bounds of digits and opaque atoms, which follow from those of variables alone.
+        self._bounds: dict[Atom, Bounds] = {}
+        # Variables without a range that was asked for: what was derived may change once they have one.
+        self._asked: set[Var] = set()
         for var in positive:
             self._numeric[var] = (1, inf)
         if ranges:
@@ -66,9 +87,7 @@ class Ranges:
         if isinstance(low, IntImm):
             low = low.value
         if isinstance(low, int) and isinstance(extent, int):
-            self._forget()
-            self._numeric[var] = (low, low + extent - 1)
-            self._symbolic.pop(var, None)
+            self._learn(var, (low, low + extent - 1), None)
             return
         low_poly = Poly.const(low) if isinstance(low, int) else self.poly(low)
         size = Poly.const(extent) if isinstance(extent, int) else self.poly(extent)
@@ -76,14 +95,27 @@ class Ranges:
 
     def bind_polys(self, var: Var, low: Poly, high: Poly) -> None:
         """Declare ``low <= var <= high``."""
-        self._forget()
-        self._numeric[var] = (self.interval(low)[0], self.interval(high)[1])
-        if low.value() is None or high.value() is None:
-            self._symbolic[var] = (low, high)
+        numeric = self.interval(low)[0], self.interval(high)[1]
+        self._learn(var, numeric, None if low.value() is not None and high.value() is not None else (low, high))
 
-    def _forget(self) -> None:
-        """Drop results that were derived from the previous knowledge."""
-        self._forms = {}
+    def _learn(self, var: Var, numeric: Bounds, symbolic: tuple[Poly, Poly] | None) -> None:
+        """Set the range of a variable; what was derived is kept where that cannot change it.
+
+        Loops are bound when a pass enters them: nothing that was derived before uses a variable that is met for the
+        first time. A loop that is entered again mostly has the range that it had.
+        """
+        if self._numeric.get(var) == numeric and self._symbolic.get(var) == symbolic:
+            return
+        # The first symbolic range of all changes how proofs go.
+        if var in self._numeric or var in self._asked or (symbolic is not None and not self._symbolic):
+            self._derived = Derived()
+            self._bounds = {}
+            self._asked = set()
+        self._numeric[var] = numeric
+        if symbolic is None:
+            self._symbolic.pop(var, None)
+        else:
+            self._symbolic[var] = symbolic
 
     def knows(self, var: Var) -> bool:
         return var in self._numeric
@@ -93,11 +125,18 @@ class Ranges:
         cached = self._symbolic.get(var)
         if cached is not None:
             return cached
-        low, high = self._numeric.get(var, UNBOUNDED)
+        low, high = self._of(var)
         return (
             None if isinstance(low, float) else Poly.const(low),
             None if isinstance(high, float) else Poly.const(high),
         )
+
+    def _of(self, var: Var) -> Bounds:
+        known = self._numeric.get(var)
+        if known is None:
+            self._asked.add(var)
+            return UNBOUNDED
+        return known
 
     # -- bounds ------------------------------------------------------------------------------
 
@@ -137,15 +176,20 @@ class Ranges:
 
     def _atom_bounds(self, atom: Atom) -> Bounds:
         if isinstance(atom, Var):
-            return self._numeric.get(atom, UNBOUNDED)
-        if isinstance(atom, Digit):
-            if atom.upper is not None:
-                return 0, (atom.upper - 1) // atom.lower
-            if atom.depth > _DEEPEST:
-                return UNBOUNDED
-            lo, hi = self.interval(atom.source)
-            return _floor(lo, atom.lower), _floor(hi, atom.lower)
-        return self._opaque_bounds(atom)
+            return self._of(atom)
+        known = self._bounds.get(atom)
+        if known is None:
+            known = self._digit_bounds(atom) if isinstance(atom, Digit) else self._opaque_bounds(atom)
+            self._bounds[atom] = known
+        return known
+
+    def _digit_bounds(self, atom: Digit) -> Bounds:
+        if atom.upper is not None:
+            return 0, (atom.upper - 1) // atom.lower
+        if atom.depth > _DEEPEST:
+            return UNBOUNDED
+        lo, hi = self.interval(atom.source)
+        return _floor(lo, atom.lower), _floor(hi, atom.lower)
 
     def _opaque_bounds(self, atom: Opaque) -> Bounds:
         kind = atom.parts[0]

@@ -41,26 +41,18 @@ class Analyzer(Prover):
     `ranges` gives (min, extent) per variable; `positive` lists symbolic dimensions (>= 1).
     """
 
-    __slots__ = ("_answers",)
-
-    def __init__(self, ranges: Mapping[Var, RangeLike] | None = None, positive: Iterable[Var] = ()) -> None:
-        self._answers: dict[tuple[Rewriting, int], tuple[Node, Any]] = {}
-        super().__init__(ranges, positive)
-
-    def _forget(self) -> None:
-        super()._forget()
-        self._answers = {}
+    __slots__ = ()
 
     def once(self, rewriting: Rewriting, node: Node) -> Any:
         """``rewriting(node, self)``, computed once per object for as long as nothing more is known about variables.
 
         Operands that several expressions share are so rewritten to operands that the results share.
         """
-        key = rewriting, id(node)
-        known = self._answers.get(key)
+        key, answers = (rewriting, id(node)), self._derived.answers
+        known = answers.get(key)
         if known is None:
             # The node is kept, so that its id stays its own.
-            known = self._answers[key] = node, rewriting(node, self)
+            known = answers[key] = node, rewriting(node, self)
         return known[1]
 
     def copy(self) -> Analyzer:
