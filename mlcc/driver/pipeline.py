@@ -142,7 +142,7 @@ class Compilation:
         own = [name for name in self.legal.prim_funcs if name not in self.entries and machine]
         alone = is_observed() or self.options.symbols  # symbols: a text of all programs is made here
         missing = [] if alone else self.programs.missing(own)
-        for name, made in made_apart(self.legal, missing, self.options).items():
+        for name, made in made_apart(self.programs, self.legal, missing, self.options).items():
             self.programs.adopt(name, made.kernel, made.code, made.object_code)
         return {name: self.programs.kernel(name, shared_vars=name in self.entries) for name in self.legal.prim_funcs}
 

@@ -4,14 +4,17 @@ Scheduling and lowering are Python code, which threads cannot run in parallel. T
 further process takes half a second to start. A share has no access to the build's diagnostics: it skips each program
 that raises an error or a warning, and the build compiles it again.
 
-Example: 100 programs on 4 cores are shared as programs 0, 4, 8, …; 1, 5, 9, …; and so on, since neighbours are often
-similar in cost. With 40 programs there are too few for two processes (see `_WORTHWHILE`), and the build compiles all.
+How long a program takes differs by a factor of thirty (sizes that only the call gives need many forms of a loop), so
+the build compiles the first programs alone and measures them. Example: 100 programs on 4 cores, of which the second
+took 0.04 s: 98 * 0.04 s are 3.9 s, enough for 3 processes (see `_WORTHWHILE`). They are shared as programs 2, 5, 8, …;
+3, 6, 9, …; and so on, since neighbours are often similar in cost. 40 such programs are compiled by the build alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from mlcc.ir import IRModule
@@ -24,8 +27,8 @@ from .units import cores, object_key, optimize_unit
 if TYPE_CHECKING:
     from .options import BuildOptions
 
-#: The minimal number of programs per process: starting one takes as long as compiling about twelve.
-_WORTHWHILE = 24
+#: Seconds of work that a process must have: twice what its start takes.
+_WORTHWHILE = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +72,18 @@ class _Share:
         return done
 
 
-def made_apart(module: IRModule, names: Sequence[str], options: BuildOptions) -> dict[str, Made]:
-    """Those of the programs `names` that were compiled in shares.
+def made_apart(programs: Programs, module: IRModule, names: Sequence[str], options: BuildOptions) -> dict[str, Made]:
+    """Those of the programs `names` that were compiled in shares; the first ones, `programs` has compiled then.
 
-    Programs that the build must compile with its diagnostics are missing; the result is empty if there are too few for
-    two processes. Raises G105 if LLVM aborts a process.
+    Programs that the build must compile with its diagnostics are missing; the result is empty if there is too little
+    work for two processes. Raises G105 if LLVM aborts a process.
     """
-    workers = min(cores(), len(names) // _WORTHWHILE)
+    rest, workers = _after_first(programs, names)
     if workers < 2:
         return {}
     plain = replace(options, schedules=(), params={}, observe=None, on_warning=None)
     shares = [
-        _Share(IRModule({name: module[name] for name in names[first::workers]}), plain) for first in range(workers)
+        _Share(IRModule({name: module[name] for name in rest[first::workers]}), plain) for first in range(workers)
     ]
     made: dict[str, Made] = {}
     # For another machine LLVM may abort the process: all shares are children's.
@@ -88,3 +91,19 @@ def made_apart(module: IRModule, names: Sequence[str], options: BuildOptions) ->
     for done in run_apart(shares, options.target, lambda: made.update({} if own is None else own.run())):
         made.update(done)
     return made
+
+
+def _after_first(programs: Programs, names: Sequence[str]) -> tuple[list[str], int]:
+    """Compile the first of `names`: those that are left, and how many processes they are worth."""
+    rest = [*names]
+    if cores() < 2 or len(rest) < 3:
+        return rest, 1
+    programs.kernel(rest.pop(0))  # it takes longer, as the compiler is imported
+    began = perf_counter()
+    while rest:
+        programs.kernel(rest.pop(0))
+        each = (perf_counter() - began) / (len(names) - len(rest) - 1)
+        workers = min(cores(), len(rest), int(each * len(rest) / _WORTHWHILE))
+        if workers >= 2:
+            return rest, workers
+    return [], 1
