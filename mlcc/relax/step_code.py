@@ -28,10 +28,10 @@ from mlcc.ir import (
     as_int,
     const,
     seq,
-    substitute,
 )
 from mlcc.ir import dtype as dt
 
+from .derived_sizes import DerivedSizes
 from .marks import Marks
 from .plan_memory import ArenaPlan
 from .steps import (
@@ -53,13 +53,13 @@ from .steps import (
 
 @dataclass(frozen=True)
 class StepCode:
-    """Translates steps for one plan of the arena; `marks` collects the calls and may add timing code. `sizes` maps the
-    dimensions computed at run time to loads of the variables that hold them, `segments` to the memory that has been
-    allocated for values of such sizes."""
+    """Translates steps for one plan of the arena; `marks` collects the calls and may add timing code. `sizes` states
+    sizes by the variable that holds the dimensions computed at run time, `segments` maps these to the memory that has
+    been allocated for values of such sizes."""
 
     arena: ArenaPlan
     marks: Marks
-    sizes: Mapping[Var, Expr] = field(default_factory=dict)
+    sizes: DerivedSizes = field(default_factory=lambda: DerivedSizes(()))
     segments: Mapping[Var, Buffer] = field(default_factory=dict)
 
     def program(self, steps: list[Step]) -> Stmt:
@@ -67,14 +67,14 @@ class StepCode:
         dims = [step.var for step in walk_steps(steps) if isinstance(step, DimStep)]
         if not dims:
             return self.body(steps)
-        variable = Buffer("sizes", (const(len(dims), "int64"),), "int64", scope="local")
-        sizes = {var: BufferLoad(variable, (const(n, "int64"),)) for n, var in enumerate(dims)}
-        return Allocate(variable, replace(self, sizes=sizes).body(steps))
+        sizes = DerivedSizes(dims)
+        return Allocate(*sizes.final(replace(self, sizes=sizes).body(steps)))
 
     def body(self, steps: list[Step]) -> Stmt:
         """The statements of steps in order."""
         stmts: list[Stmt] = []
         sized: DimStep | None = None
+        known: list[tuple[Var, int]] = []
         for number, step in enumerate(steps):
             if sized is not None and not isinstance(step, CheckStep):  # the checks are of the size itself
                 stmts.append(self.with_segment(sized, steps[number:]))
@@ -83,13 +83,17 @@ class StepCode:
             stmts += statements
             if statements:
                 stmts += self.marks.after(step)
-            if isinstance(step, DimStep) and step.var in self.arena.segments:
-                sized = step
+            if isinstance(step, DimStep):
+                known.append((step.var, len(stmts)))
+                if step.var in self.arena.segments:
+                    sized = step
+        for var, place in reversed(known):
+            stmts[place:place] = self.sizes.after(var)
         return SeqStmt(tuple(stmts))
 
     def with_segment(self, step: DimStep, after: list[Step]) -> Stmt:
         """The statements of steps inside the allocation of the values whose size `step` has determined."""
-        nbytes = substitute(self.arena.segments[step.var].nbytes, self.sizes)
+        nbytes = self.sizes.use(self.arena.segments[step.var].nbytes)
         name = step.location.path if isinstance(step.location, NodePath) else step.var.name
         buffer = Buffer(name, (nbytes,), "uint8", scope="heap")
         inside = replace(self, segments={**self.segments, step.var: buffer})
@@ -100,7 +104,7 @@ class StepCode:
             case KernelStep():
                 scratch = [] if step.scratch is None else [self.pointer(step.scratch)]
                 pointers = [self.address(t) for t in step.operands]
-                scalars = [substitute(s, self.sizes) for s in step.scalars]
+                scalars = [self.sizes.use(s) for s in step.scalars]
                 call = Evaluate(Call("call_kernel", (StringImm(step.kernel), *pointers, *scalars, *scratch), "int32"))
                 return [call if step.unless is None else IfThenElse(Not(step.unless), call)]
             case CopyStep():
@@ -108,7 +112,7 @@ class StepCode:
             case JoinStep():
                 return self.join(step)
             case CheckStep():
-                condition = substitute(step.condition, self.sizes)
+                condition = self.sizes.use(step.condition)
                 if step.code is not None:
                     returned = Evaluate(Call("ret", (const(step.code, "int32"),), "int32"))
                     return [IfThenElse(Not(condition), returned)]
@@ -116,7 +120,7 @@ class StepCode:
             case AssertStep():
                 return [self.fetched(step.condition, lambda flag: AssertStmt(flag, step.message))]
             case DimStep():
-                return [self.fetch(step.value, self.sizes[step.var])]
+                return [self.fetch(step.value, self.sizes.dimension(step.var))]
             case BranchStep():
                 return [self.fetched(step.condition, lambda flag: self.choice(flag, step))]
             case LoopStep():
@@ -134,7 +138,7 @@ class StepCode:
         return copies
 
     def copy(self, source: Tensor, target: Tensor) -> Stmt:
-        args = (StringImm("memcpy"), self.address(target), self.address(source), substitute(source.nbytes, self.sizes))
+        args = (StringImm("memcpy"), self.address(target), self.address(source), self.sizes.use(source.nbytes))
         return Evaluate(Call("call_extern", args, "handle"))
 
     def choice(self, flag: Expr, step: BranchStep) -> Stmt:
@@ -142,7 +146,7 @@ class StepCode:
 
     def loop(self, step: LoopStep, limit: Expr, go_on: Expr, count: Expr) -> Stmt:
         assert isinstance(count, BufferLoad)
-        most = [count < substitute(step.most, self.sizes)] if step.kept else []
+        most = [count < self.sizes.use(step.most)] if step.kept else []
         message = "a loop of the model runs more often than there is room for what it keeps"
         checks = [AssertStmt(condition, message) for condition in most]
         after = (BufferStore(count.buffer, count + 1, count.indices), self.store(count, step.number))
@@ -151,7 +155,7 @@ class StepCode:
 
     def row(self, step: RowStep, count: Expr) -> Stmt:
         """Copy a row to byte ``count * size`` of the stack."""
-        size = substitute(step.row.nbytes, self.sizes)
+        size = self.sizes.use(step.row.nbytes)
         args = (StringImm("memcpy"), self.pointer(step.stack.storage, step.stack.offset, count * size))
         return Evaluate(Call("call_extern", (*args, self.address(step.row), size), "handle"))
 
@@ -202,7 +206,7 @@ class StepCode:
     def position(self, storage: Storage) -> Expr:
         """The byte of the arena, or of its segment, at which a temporary begins."""
         if storage.segment is not None:
-            return substitute(self.arena.segments[storage.segment].offsets[storage.slot], self.sizes)
+            return self.sizes.use(self.arena.segments[storage.segment].offsets[storage.slot])
         own = self.arena.offsets[storage.slot]
         shared = storage.shared
         return own if shared is None else Select(shared.condition, self.position(shared.host) + shared.offset, own)

@@ -65,17 +65,18 @@ def _judge(folder: Path) -> dict[str, Any]:
 
 
 def _by_float64(file: Path, feeds: dict[str, Any], n: int, mine: Any, theirs: Any, framework: Any) -> str | None:
-    """What shows result `n` to be nearer to float64 than onnxruntime's and within the bound of float32, or, of a model
+    """What shows result `n` to be nearer to float64 than onnxruntime's and within the bound of its type, or, of a model
     of 16-bit numbers, which onnxruntime computes in float32, no further from it than what the exporting `framework`
-    computes in these; None else."""
+    computes in these; None else. Integers, such as the classes of boxes in the order of their scores, are those of
+    float64."""
     import onnx
 
-    exact = evaluated(onnx.load(str(file)), feeds) if mine.dtype == "float32" else None
+    exact = evaluated(onnx.load(str(file)), feeds) if mine.dtype in ("float32", "int64") else None
     if exact is None:
         return None
-    if framework is not None:
+    if framework is not None and mine.dtype == "float32":
         return nearer(mine, framework, exact[n], np.inf, "the exporting framework")
-    return nearer(mine, theirs, exact[n], RIGHT["float32"])
+    return nearer(mine, theirs, exact[n], RIGHT.get(str(mine.dtype), 0.0))
 
 
 def _right(precision: str, result: Any) -> float:

@@ -70,15 +70,20 @@ def _warm() -> None:
         exported(Small().eval(), Inputs(calls, {"x": {0: "batch"}}), form)
 
 
-def form_at(position: int) -> Form:
+#: The plain forms of the exporter by scripts, for modules that have data decide how long results are: of such lengths
+#: the other one asks for proofs that the modules do not give.
+SCRIPTED = tuple(form for form in FORMS if form.exporter == "script" and form.dtype == "float32")
+
+
+def form_at(position: int, forms: tuple[Form, ...] = FORMS) -> Form:
     """The form of a model by its position in the list of its source."""
-    return FORMS[position % len(FORMS)]
+    return forms[position % len(forms)]
 
 
-def in_first_form(position: int, make: Callable[[Form], list[Sample]]) -> list[Sample]:
+def in_first_form(position: int, make: Callable[[Form], list[Sample]], forms: tuple[Form, ...] = FORMS) -> list[Sample]:
     """The model in the form of its position, or where no exporter writes that, in the first of the plain forms that one
     does. Raises what the exporter raised for the form of its position."""
-    form = form_at(position)
+    form = form_at(position, forms)
     try:
         return make(form)
     except Exception:  # exporters raise many kinds
@@ -90,12 +95,17 @@ def in_first_form(position: int, make: Callable[[Form], list[Sample]]) -> list[S
         raise
 
 
-def exported(module: Any, inputs: Inputs, form: Form) -> list[Sample]:
-    """The module in a form, with its inputs; a static form has a model for each size."""
+def exported(
+    module: Any, inputs: Inputs, form: Form, finish: Callable[[dict[str, Any]], None] | None = None
+) -> list[Sample]:
+    """The module in a form, with its inputs; a static form has a model for each size. `finish` is given the first call
+    when weights and statistics are there, for modules that want more."""
     import torch
 
     _fill(module)
     _gather_statistics(module, inputs.calls[0])
+    if finish:
+        finish(inputs.calls[0])
     if form.dtype != "float32":
         module = _in_precision(module, getattr(torch, form.dtype))
     feeds = [{name: value.numpy() for name, value in call.items()} for call in inputs.calls]
@@ -139,19 +149,21 @@ def _gather_statistics(module: Any, call: dict[str, Any]) -> None:
     if not norms:
         return
     momenta = [one.momentum for one in norms]
+    hooks = [one.register_forward_pre_hook(_train_with_several) for one in norms]
     for one in norms:
-        one.train()
         one.momentum = None  # the mean of what was seen
         one.reset_running_stats()
-    try:
-        with torch.no_grad():
-            module(**call)
-    except ValueError:  # one value of a channel has no variance
-        for one in norms:
-            one.reset_running_stats()
-    for one, momentum in zip(norms, momenta, strict=True):
+    with torch.no_grad():
+        module(**call)
+    for one, momentum, hook in zip(norms, momenta, hooks, strict=True):
+        hook.remove()
         one.momentum = momentum
         one.eval()
+
+
+def _train_with_several(norm: Any, inputs: tuple[Any]) -> None:
+    """One value of a channel has no variance: a normalisation of such values keeps what it has."""
+    norm.train(inputs[0].numel() > inputs[0].shape[1])
 
 
 def _arrays(result: Any) -> list[Any]:

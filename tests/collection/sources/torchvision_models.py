@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from ..made import Sample
-from . import torch_export
+from . import torch_export, torchvision_detectors
 from .lists import listed
 from .torch_export import Form, Inputs
 
@@ -33,14 +34,19 @@ def make(name: str) -> list[Sample]:
     import torchvision
 
     kind = _KIND[name]
-    backbone = {"weights_backbone": None} if kind in ("segmentation", "detection") else {}
 
     def of(form: Form) -> list[Sample]:
         torch.manual_seed(0)
-        model = torchvision.models.get_model(name, weights=None, **backbone).eval()
-        return torch_export.exported(_Named(model, kind), _inputs(name, kind), form)
+        if kind == "detection":
+            model = torchvision_detectors.detector(name)
+            finish = partial(torchvision_detectors.scale_heads, model)
+        else:
+            backbone = {"weights_backbone": None} if kind == "segmentation" else {}
+            model, finish = torchvision.models.get_model(name, weights=None, **backbone).eval(), None
+        return torch_export.exported(_Named(model, kind), _inputs(name, kind), form, finish)
 
-    return torch_export.in_first_form(list(_KIND).index(name), of)
+    forms = torch_export.SCRIPTED if kind == "detection" else torch_export.FORMS
+    return torch_export.in_first_form(list(_KIND).index(name), of, forms)
 
 
 def _inputs(name: str, kind: str) -> Inputs:
@@ -56,7 +62,7 @@ def _inputs(name: str, kind: str) -> Inputs:
         size, frames = (224, 16) if name == "mvit_v1_b" else (64, 16)
         return of((1, 3, frames, size, size), (2, 3, frames, size, size), axes={0: "batch"})
     if kind == "detection":
-        return of((1, 3, 96, 96), (1, 3, 96, 128), axes={2: "height", 3: "width"})
+        return of((1, 3, 160, 192), (1, 3, 192, 160), axes={2: "height", 3: "width"})
     if name in _FIXED:
         size = _FIXED[name]
         return of((2, 3, size, size), (3, 3, size, size), axes={0: "batch"})

@@ -1,0 +1,162 @@
+"""Sizes that follow from those that are known only at run time: each is computed once, when these are known.
+
+An entry program says sizes in many places: the numbers that kernels are given, the places of values in memory. Where
+they follow from dimensions that the model computes, the same long expressions would stand in each of them. They are
+elements of the variable that holds the dimensions, and what several of them share is one, too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from mlcc.ir import (
+    Binary,
+    Buffer,
+    BufferLoad,
+    BufferStore,
+    Cast,
+    Expr,
+    IntImm,
+    Stmt,
+    Var,
+    as_int,
+    children,
+    const,
+    free_vars,
+    map_children,
+    substitute,
+)  # fmt: skip
+
+#: Of the remaining operations, which are computed where they stand, a choice may guard one that is not always defined.
+_PURE = (Binary, Cast)
+_DIVISIONS = ("floordiv", "floormod", "truncdiv", "truncmod")
+
+
+@dataclass
+class DerivedSizes:
+    """The elements of the variable: one for each of the dimensions `dims` in the order of their computation, then those
+    that :meth:`use` asks for."""
+
+    dims: Sequence[Var]
+    variable: Buffer = field(init=False)
+    _order: dict[Var, int] = field(init=False)
+    _elements: dict[int, int] = field(default_factory=dict)  # by the id of an expression of `_unique`
+    _wanted: dict[int, list[Expr]] = field(default_factory=dict)  # by the place of the last of their dimensions
+    _unique: dict[Any, Expr] = field(default_factory=dict)
+    _known: dict[int, tuple[Expr, Expr]] = field(default_factory=dict)  # by id; the first keeps it
+    _homes: dict[int, int] = field(default_factory=dict)
+    _total: dict[int, bool] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._order = {var: n for n, var in enumerate(self.dims)}
+        self.variable = self._sized(len(self.dims))
+
+    def dimension(self, var: Var) -> Expr:
+        """The element of a dimension."""
+        return self._element(self._order[var])
+
+    def use(self, expr: Expr) -> Expr:
+        """What stands for a size in a statement."""
+        return self._stated(self._one(expr)) if self.dims else expr
+
+    def after(self, var: Var) -> list[Stmt]:
+        """What is computed when the dimension `var` is known. To be asked once all statements that its body has are
+        made, for the last dimension first."""
+        home = self._order[var]
+        inside: Counter[int] = Counter()
+        ordered: dict[int, Expr] = {}
+        for expr in self._wanted.get(home, ()):
+            self._count(expr, home, inside, ordered)
+        for key, expr in ordered.items():
+            if inside[key] > 1 and self._is_worth(expr):
+                self._claim(key)
+        stores = [(self._elements[key], expr) for key, expr in ordered.items() if key in self._elements]
+        values = [(element, map_children(expr, lambda e: self._inside(e, home))) for element, expr in stores]
+        return [BufferStore(self.variable, value, (const(n, "int64"),)) for n, value in values]
+
+    def final(self, body: Stmt) -> tuple[Buffer, Stmt]:
+        """The variable with all its elements, and the statements with it."""
+        if not self._elements:
+            return self.variable, body
+        whole = self._sized(len(self.dims) + len(self._elements))
+        return whole, substitute(body, {}, {self.variable: whole})
+
+    def _sized(self, elements: int) -> Buffer:
+        return Buffer("sizes", (const(elements, "int64"),), "int64", scope="local")
+
+    def _element(self, number: int) -> Expr:
+        return BufferLoad(self.variable, (const(number, "int64"),))
+
+    def _one(self, expr: Expr) -> Expr:
+        """The same object for equal expressions, whose operands are such objects."""
+        if not isinstance(expr, (*_PURE, IntImm)):
+            return expr
+        if id(expr) not in self._known:
+            new = map_children(expr, self._one)
+            kind = new.value if isinstance(new, IntImm) else getattr(new, "op", "")
+            operands = () if isinstance(new, IntImm) else tuple(id(child) for child in children(new))
+            one = self._unique.setdefault((type(new), kind, new.dtype, operands), new)
+            self._known[id(expr)], self._known[id(one)] = (expr, one), (one, one)
+        return self._known[id(expr)][1]
+
+    def _stated(self, expr: Expr) -> Expr:
+        """An expression of `_unique` by elements of the variable."""
+        if isinstance(expr, Var):
+            return self.dimension(expr) if expr in self._order else expr
+        home = self._home(expr)
+        if home < 0:
+            return expr
+        if not isinstance(expr, _PURE):
+            return substitute(expr, {var: self.dimension(var) for var in self.dims})
+        if not self._is_worth(expr):
+            return map_children(expr, self._stated)
+        if id(expr) not in self._elements:
+            self._wanted.setdefault(home, []).append(expr)
+        return self._claim(id(expr))
+
+    def _inside(self, expr: Expr, home: int) -> Expr:
+        """An operand of what is computed after the dimension at `home`; of one expression alone, it has no element."""
+        if id(expr) in self._elements or not isinstance(expr, _PURE) or self._home(expr) != home:
+            return self._stated(expr)
+        return map_children(expr, lambda e: self._inside(e, home))
+
+    def _claim(self, key: int) -> Expr:
+        """The element of an expression, a new one if it has none."""
+        return self._element(self._elements.setdefault(key, len(self.dims) + len(self._elements)))
+
+    def _count(self, expr: Expr, home: int, inside: Counter[int], ordered: dict[int, Expr]) -> None:
+        """Counts how often expressions are operands of what follows from the dimension at `home`; operands first."""
+        inside[id(expr)] += 1
+        if id(expr) in ordered:
+            return
+        for operand in children(expr):
+            if isinstance(operand, _PURE) and self._home(operand) == home:
+                self._count(operand, home, inside, ordered)
+        ordered[id(expr)] = expr
+
+    def _home(self, expr: Expr) -> int:
+        """The place of the last dimension of an expression, -1 if it has none."""
+        if isinstance(expr, Var):
+            return self._order.get(expr, -1)
+        if id(expr) not in self._homes:
+            parts = children(expr) if isinstance(expr, _PURE) else free_vars(expr)
+            self._homes[id(expr)] = max((self._home(part) for part in parts), default=-1)  # type: ignore[arg-type]
+        return self._homes[id(expr)]
+
+    def _is_worth(self, expr: Expr) -> bool:
+        """Whether an expression gets an element: not for one operation, which is as cheap as a load, nor if it divides
+        by a dimension, of which a check that it is not 0 may come first."""
+        compound = isinstance(expr, Binary) and expr.dtype == "int64"
+        return compound and any(isinstance(e, _PURE) for e in children(expr)) and self._is_total(expr)
+
+    def _is_total(self, expr: Any) -> bool:
+        """Whether an expression has a value for every value of the dimensions."""
+        if id(expr) not in self._total:
+            divides = isinstance(expr, Binary) and expr.op in _DIVISIONS and not as_int(expr.b)
+            leaf = isinstance(expr, (Var, IntImm))
+            whole = isinstance(expr, _PURE) and not divides and all(map(self._is_total, children(expr)))
+            self._total[id(expr)] = leaf or whole
+        return self._total[id(expr)]
