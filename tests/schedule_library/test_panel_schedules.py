@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -50,10 +52,16 @@ BYTES, FLOATS = "qnn.dense_panels", "nn.dense_panels"
 SCHEDULES = {BYTES: "dense_panels", FLOATS: "dense_float_panels"}
 
 
-@pytest.mark.parametrize("zero", [False, True])
-@pytest.mark.parametrize("bits", [2, 4, 8])
-@pytest.mark.parametrize(("rows", "inner", "columns", "block"), SIZES)
-@pytest.mark.parametrize("name", SCHEDULES)
+def forms() -> Iterator[Any]:
+    """All combinations; without `--long` each size with each number of bits, and the other choices in turn."""
+    choices = list(itertools.product(SCHEDULES, [False, True]))
+    for number, (size, bits) in enumerate(itertools.product(SIZES, [2, 4, 8])):
+        for turn, (name, zero) in enumerate(choices):
+            marks = [] if turn == number % len(choices) else [pytest.mark.slow]
+            yield pytest.param(name, *size, bits, zero, marks=marks)
+
+
+@pytest.mark.parametrize(("name", "rows", "inner", "columns", "block", "bits", "zero"), list(forms()))
 def test_the_scheduled_program_computes_the_product(
     name: str, rows: int, inner: int, columns: int, block: int, bits: int, zero: bool
 ) -> None:
