@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from onnx import numpy_helper
 from onnx_models import onnxruntime_results
 from search_models import gpt_decoder, in_order, numbers, search
 
@@ -40,6 +41,18 @@ def test_greedy_search(feeds: dict[str, Any], attributes: dict[str, Any]) -> Non
         feeds["max_length"] = numbers(most)
         (wanted,) = onnxruntime_results(model, feeds)
         np.testing.assert_array_equal(library(*feeds.values()), wanted)
+
+
+def test_another_decoder_reads_the_first_tokens() -> None:
+    first = gpt_decoder()
+    (out,) = (tensor for tensor in first.initializer if tensor.name == "out")
+    out.CopyFrom(numpy_helper.from_array(numpy_helper.to_array(out)[:, ::-1], "out"))
+    feeds = {"input_ids": TOKENS, "max_length": numbers(9)}
+    given = {"decoder": gpt_decoder(), "eos_token_id": 2}
+    alone, both = (search("GreedySearch", feeds, **given, **more) for more in ({}, {"init_decoder": first}))
+    (wanted,) = onnxruntime_results(both, feeds)
+    np.testing.assert_array_equal(mlcc.build(from_onnx(both))(*feeds.values()), wanted)
+    assert np.any(onnxruntime_results(alone, feeds)[0][:, 3] != wanted[:, 3])
 
 
 def test_a_row_is_filled_up_from_its_end_on() -> None:
