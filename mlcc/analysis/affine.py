@@ -121,8 +121,16 @@ class Prover(NormalForms):
         """``poly >= 0`` by replacing variables and divisions with their worst values."""
         if self.interval(poly)[0] >= 0:
             return True
-        if depth == 0:
+        # Divisions may be replaced in any order, and most orders come to the same sums.
+        unproven = self._derived.unproven
+        if depth <= unproven.get(poly, 0):
             return False
+        if not self._eliminated(poly, depth):
+            unproven[poly] = depth
+            return False
+        return True
+
+    def _eliminated(self, poly: Poly, depth: int) -> bool:
         # For n - 1 - i with 0 <= i < n: the factor of i is -1, so its worst value is n - 1, and n - 1 - (n - 1) is 0.
         for var in self._elimination_order(poly):
             worst = self._worst(poly, var)

@@ -34,13 +34,15 @@ class Derived:
     from each other share operands: seen as trees they grow exponentially.
     """
 
-    __slots__ = ("answers", "forms", "proven")
+    __slots__ = ("answers", "forms", "proven", "unproven")
 
     def __init__(self) -> None:
         #: Normal forms.
         self.forms: dict[int, tuple[Expr, Poly]] = {}
         #: Whether sums whose bounds do not show it are proven not to be negative.
         self.proven: dict[Poly, bool] = {}
+        #: Of sums met inside proofs, with how many steps they were not proven.
+        self.unproven: dict[Poly, int] = {}
         #: Results of rewritings.
         self.answers: dict[tuple[object, int], tuple[Node, Any]] = {}
 

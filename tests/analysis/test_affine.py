@@ -9,6 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mlcc.analysis import Analyzer, can_prove, conjunction, conjuncts, negation, simplify, to_expr
+from mlcc.analysis.affine import Prover
+from mlcc.analysis.poly import Poly
 from mlcc.ir import Binary, Expr, Var, all_of, binary, const
 
 N = Var("n")
@@ -107,3 +109,31 @@ def test_equal_expressions() -> None:
     assert analyzer.equal((I + 1) * 4 - 4, I * 4)
     assert analyzer.equal(F // 8 * 8 + F % 8, F)
     assert not analyzer.equal(F // 8 * 8, F)
+
+
+class _Counting(Prover):
+    """Counts the sums that proofs come to."""
+
+    __slots__ = ("sums",)
+
+    def __init__(self, ranges: dict[Var, tuple[int, int]]) -> None:
+        self.sums = 0
+        super().__init__(ranges)
+
+    def _prove(self, poly: Poly, depth: int) -> bool:
+        self.sums += 1
+        return super()._prove(poly, depth)
+
+
+def test_sums_are_met_once_however_divisions_are_ordered() -> None:
+    """Sizes that a network halves again and again, with padding computed from each: divisions within divisions."""
+    n, m, i = Var("n", "int64"), Var("m", "int64"), Var("i", "int64")
+    halved: list[Expr] = [n]
+    for _ in range(3):
+        halved.append((halved[-1] + 1) // 2 + 1)
+    padded = halved[1] // 3 + halved[2] // 3 + halved[3] // 3
+    prover = _Counting({n: (0, 2**31), m: (0, 2**31)})
+    prover.bind(i, const(0, "int64"), m)
+    assert not prover.can_prove(binary("ge", halved[3] * 4 - padded - (m + 1) // 2 - i, const(0, "int64")))
+    assert prover.sums < 1000, "every order of the divisions takes 60 times as many"
+    assert prover.can_prove(binary("ge", halved[3] * 8 + 8 - n, const(0, "int64")))
