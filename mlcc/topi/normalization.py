@@ -69,11 +69,11 @@ def batch_norm_in_training(
 
 
 def mean_and_rsqrt(
-    name: str, data: Tensor, axes: Sequence[int], epsilon: float
+    name: str, data: Tensor, axes: Sequence[int], epsilon: float, outside: bool = False
 ) -> tuple[Tensor, Callable[[Sequence[Expr]], tuple[Expr, Expr]]]:
     """The statistics over `axes` by two passes, as a function of an element's index: (mean, 1 / sqrt(var + epsilon)).
 
-    The first result is the tensor of the sums of squared deviations.
+    The first result is the tensor of the second ones. `outside`: these are 1 / (sqrt(var) + epsilon).
     """
     wide = accumulator(data.dtype)
     count = product([data.shape[n] for n in axes])
@@ -92,7 +92,12 @@ def mean_and_rsqrt(
         return te.sum(off * off, axis=list(over.values()))
 
     squares = define(total.shape, square, f"{name}_var", {"op": f"{name}_var"})
-    inverse = define(total.shape, lambda *i: 1.0 / te.sqrt(squares(*i) / by + epsilon), f"{name}_rsqrt")
+
+    def reciprocal(*i: Expr) -> Expr:
+        variance = squares(*i) / by
+        return 1.0 / (te.sqrt(variance) + epsilon if outside else te.sqrt(variance + epsilon))
+
+    inverse = define(total.shape, reciprocal, f"{name}_rsqrt")
     return inverse, lambda i: (average(*kept(i)), inverse(*kept(i)))
 
 
@@ -107,11 +112,22 @@ def layer_norm(
     scale: bool = True,
 ) -> Tensor:
     """(data - mean) / sqrt(var + epsilon) * gamma + beta, statistics over `axes`; gamma and beta have their shape."""
+    return _layer_norm(data, gamma, beta, axes, epsilon)
+
+
+def _layer_norm(
+    data: Tensor,
+    gamma: Tensor | None,
+    beta: Tensor | None,
+    axes: int | Ints,
+    epsilon: float,
+    outside: bool = False,
+) -> Tensor:
     need_float("nn.layer_norm", data)
     over = norm_axes(axes, data.ndim)
     _need_fit("nn.layer_norm", data, over, gamma=gamma, beta=beta)
     wide = accumulator(data.dtype)
-    _, statistics = mean_and_rsqrt("layer_norm", data, over, epsilon)
+    _, statistics = mean_and_rsqrt("layer_norm", data, over, epsilon, outside)
 
     def element(*i: Expr) -> Expr:
         average, inverse = statistics(i)
@@ -229,8 +245,8 @@ def group_norm(
 
 @register("nn.mean_variance_norm", "anchor")
 def mean_variance_norm(data: Tensor, axes: Ints = (0, 2, 3), epsilon: float = 1e-9) -> Tensor:
-    """(data - mean) / sqrt(var + epsilon), statistics over `axes`."""
-    return layer_norm(data, None, None, tuple(axes), epsilon)
+    """(data - mean) / (sqrt(var) + epsilon), statistics over `axes`, as ONNX defines it."""
+    return _layer_norm(data, None, None, tuple(axes), epsilon, outside=True)
 
 
 @register("nn.lrn", "anchor")

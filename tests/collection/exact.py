@@ -41,8 +41,10 @@ def evaluated(model: onnx.ModelProto, feeds: Arrays) -> list[Any] | None:
         return None
 
 
-def nearer(mine: Any, theirs: Any, exact: Any, bound: float, name: str = "onnxruntime") -> str | None:
-    """How far both are from float64, if `mine` is within the bound of it and no further from it than `theirs`, which
-    `name` computed."""
+def nearer(
+    mine: Any, theirs: Any, exact: Any, bound: float, name: str = "onnxruntime", factor: float = 1.0
+) -> str | None:
+    """How far both are from float64, if `mine` is within the bound of it and no further from it than `factor` times
+    `theirs`, which `name` computed."""
     ours, other = distance(mine, exact), distance(theirs, exact)
-    return f"from float64: mlcc {ours:.1e}, {name} {other:.1e}" if ours <= min(bound, other) else None
+    return f"from float64: mlcc {ours:.1e}, {name} {other:.1e}" if ours <= min(bound, factor * other) else None

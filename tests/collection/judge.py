@@ -67,15 +67,16 @@ def _judge(folder: Path) -> dict[str, Any]:
 def _by_float64(file: Path, feeds: dict[str, Any], n: int, mine: Any, theirs: Any, framework: Any) -> str | None:
     """What shows result `n` to be nearer to float64 than onnxruntime's and within the bound of its type, or, of a model
     of 16-bit numbers, which onnxruntime computes in float32, no further from it than what the exporting `framework`
-    computes in these; None else. Integers, such as the classes of boxes in the order of their scores, are those of
-    float64."""
+    computes in these, within a factor of two; None else. Integers, such as the classes of boxes in the order of their
+    scores, are those of float64."""
     import onnx
 
     exact = evaluated(onnx.load(str(file)), feeds) if mine.dtype in ("float32", "int64") else None
     if exact is None:
         return None
     if framework is not None and mine.dtype == "float32":
-        return nearer(mine, framework, exact[n], np.inf, "the exporting framework")
+        # Roundings of 16 bits that random weights amplify: which of two results is nearer is chance.
+        return nearer(mine, framework, exact[n], np.inf, "the exporting framework", factor=2.0)
     return nearer(mine, theirs, exact[n], RIGHT.get(str(mine.dtype), 0.0))
 
 

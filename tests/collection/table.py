@@ -31,7 +31,7 @@ or than four times what onnxruntime's optimised form is from its own unoptimised
 from those whose weights differ in the last places (its products of bytes are exact there: on processors without VNNI
 they would saturate at 16 bits); or a float32 result is within 1e-4
 of the model in float64 (ONNX's reference), and no further from it than onnxruntime's; or one of a model of 16-bit
-numbers, which onnxruntime computes in float32, is no further from float64 than the exporting framework's. Where
+numbers, which onnxruntime computes in float32, is at most twice as far from float64 as the exporting framework's. Where
 onnxruntime does not run the model, PyTorch's results are the judge; *built* are those that have none.
 *refused*: mlcc's code says why. Models that no exporter wrote are not counted; they stand at the end.
 """

@@ -92,6 +92,12 @@ def test_norms() -> None:
     check("nn.group_norm", x, gamma, beta, num_groups=2, want=want)
     check("nn.rms_norm", x, want=x / np.sqrt((x * x).mean(-1, keepdims=True) + 1e-5))
     check("nn.l2_normalize", x, axis=1, want=onnx_reference("LpNormalization", [x], axis=1))
+    for factor in (1.0, 1e-4, 1e-8):  # the constant that keeps from dividing by 0 is beside the root, not in it
+        small = (x * factor).astype(np.float32)
+        wide = small.astype(np.float64)
+        off = wide - wide.mean((0, 2, 3), keepdims=True)
+        want = off / (off.std((0, 2, 3), keepdims=True) + 1e-9)
+        check("nn.mean_variance_norm", small, want=want.astype(np.float32))
 
 
 @pytest.mark.onnxruntime

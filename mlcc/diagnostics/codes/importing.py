@@ -274,6 +274,20 @@ mlcc build m.onnx --shape batch=1                           # y is [3]
 ```
 """,
     ),
+    "I129": Code(
+        "weights of another type of floats",
+        """\
+Operators take floats of one type. PyTorch's exporter folds the normalisations of a bfloat16 model into convolutions and
+leaves their weights in float32, which other engines refuse. Weights are taken in the type of the data, as PyTorch
+computes; the warning names the first node only. Data of two types is refused (I117).
+
+```text
+y = Conv(x: bfloat16, w: float32)                           # warning[I129]: w is taken as bfloat16
+```
+To be sure of the numbers, convert the weights before exporting, or export the model in float32 and build it with
+`--precision bfloat16`.
+""",
+    ),
     "I130": Code(
         "not an exported program of PyTorch",
         """\

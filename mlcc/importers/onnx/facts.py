@@ -43,6 +43,8 @@ class Facts:
     bounds: dict[Var, Expr] = field(default_factory=dict)
     #: What the import says that does not stop it, each once: nodes may be converted twice.
     warnings: dict[str, Diagnostic] = field(default_factory=dict)
+    #: Constants in another type of floats than the model has them in.
+    converted: dict[tuple[Constant, str], GraphExpr] = field(default_factory=dict)
 
     def tensor(self, value: Value) -> GraphExpr:
         """The value, which must be a tensor. Raises I110 for a sequence, I117 for an input left out."""

@@ -28,7 +28,8 @@ from .gradients import operand_gradients
 from .inputs import Inputs, Shape, named_sizes
 from .loading import Source, check_model, load_model, open_model
 from .loop_states import without_unread_states
-from .node_checks import attribute_fault, mixed_fault, narrow_fault
+from .node_checks import attribute_fault, narrow_fault
+from .one_type import of_one_type
 from .protos import (
     attributes,
     dense_array,
@@ -75,7 +76,7 @@ def from_onnx(
         others at run time.
     mapped: weights are mapped from the file, which must not change while the module is in use.
     tensors: other contents of initializers, by name (I141, I142 for those that do not fit).
-    on_warning: called with what does not stop the import (I128).
+    on_warning: called with what does not stop the import (I128, I129).
 
     Raises I1xx errors; unsupported operators are reported together, each with node name, operator, dtype and opset.
     """
@@ -371,10 +372,9 @@ class Importer:
         fault = attribute_fault(node, opset, unknown=entry is None)
         if fault is None and self.ctx.narrow:
             fault = narrow_fault(node, inputs, self.ctx.narrow, opset)
-        if fault is None:
-            fault = mixed_fault(node, inputs, self.ctx.dtype, opset)
         if fault is not None:
             raise self.ctx.error("I117", f"the node is malformed: {fault}")
+        inputs = of_one_type(self.ctx, node, inputs, opset)
         if entry is not None:
             return self.call_converter(entry, node, inputs)
         body = standard_body(node, self.ctx.opset, inputs, self.ctx.narrow)

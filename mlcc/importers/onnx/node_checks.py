@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -69,33 +69,3 @@ def narrow_fault(
         if f"tensor({form})" not in types:
             return f"input {number} has elements of type {form}, which `{node.op_type}` does not take there"
     return None
-
-
-@cache
-def _operands_of_one_type(op_type: str, domain: str, since: int) -> tuple[int, ...]:
-    """The inputs, one at most each, that share the type of the first."""
-    schema: Any = onnx.defs.get_schema(op_type, since, domain)
-    single = [item.option != onnx.defs.OpSchema.FormalParameterOption.Variadic for item in schema.inputs]
-    return tuple(n for n, item in enumerate(schema.inputs) if single[n] and item.type_str == schema.inputs[0].type_str)
-
-
-def mixed_fault(
-    node: onnx.NodeProto, inputs: Sequence[Value], dtype: Callable[[GraphExpr], str], opset: int
-) -> str | None:
-    """Inputs of which the standard says that they are of one type, and that are of two types of floats.
-
-    Exporters that fold normalisations of a bfloat16 model leave such weights. No engine takes them, and what their
-    result would be is not defined. Integers are not looked at: lengths and axes of either type are taken.
-    """
-    schema = schema_of(node, opset)
-    if schema is None or len(schema.inputs) < 2:
-        return None
-    found: dict[str, int] = {}
-    for number in _operands_of_one_type(node.op_type, node.domain, schema.since_version):
-        value = inputs[number] if number < len(inputs) else None
-        if isinstance(value, GraphExpr) and "float" in (kind := dtype(value)):
-            found.setdefault(kind, number)
-    if len(found) < 2:
-        return None
-    (one, first), (other, second), *_ = found.items()
-    return f"input {first} is {one} and input {second} is {other}, where `{node.op_type}` takes one type"
