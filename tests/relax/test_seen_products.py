@@ -56,6 +56,29 @@ def test_same_numbers(operator: str, weight: tuple[int, ...], image: tuple[int, 
     assert_close(compiled(module, x), interpret(graph(body, x=image), x))
 
 
+@pytest.mark.parametrize(
+    ("operator", "weight", "image", "padding"),
+    [
+        ("nn_conv2d", (48, 32, 3, 3), (2, 32, 4, 4), [1, 1, 1, 1]),
+        ("nn_conv3d", (32, 32, 1, 3, 3), (1, 32, 2, 2, 5), [0, 1, 1, 0, 1, 1]),
+    ],
+)
+def test_tiles_of_all_rows(operator: str, weight: tuple[int, ...], image: tuple[int, ...], padding: list[int]) -> None:
+    """A tile that is as high as the image has a row inside at each place of the window: nothing can be left out."""
+    w, x = normal(*weight), normal(*image, seed=3)
+    module = CONVERT(graph(lambda o, x: o.nn_relu(getattr(o, operator)(x, w, padding=padding)), x=image))
+    assert skipping(module)
+    program = LegalizeOps()(FuseOps()(module))
+    (func,) = (f for f in program.prim_funcs.values() if str(f.attrs.get("op")).startswith("nn.conv"))
+    _, script, trace = schedule_function(
+        func, Target.parse("llvm -mtriple=x86_64-linux-gnu -mcpu=skylake-avx512 -num-cores=1")
+    )
+    assert script is not None
+    assert script.name in ("conv2d_nchwc", "conv3d_ncdhwc")
+    assert "skip_padding" not in trace.to_yaml()
+    assert_close(compiled(module, x), interpret(module, x))
+
+
 #: Weight, image, attributes, whether there is a test for padding in the graph's operator, and in its kernel.
 IN_TILES = [
     ((64, 64, 3, 3), (1, 64, 33, 20), {"dilation": [9, 7], "padding": [9, 7, 9, 7]}, True, True),
