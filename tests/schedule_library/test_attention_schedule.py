@@ -58,7 +58,7 @@ def check(shapes: list[Shape], target: Target, dtype: str = "float32", name: str
 
 
 @pytest.mark.parametrize("target", TARGETS, ids=["host", "haswell"])
-@pytest.mark.parametrize("length", [16, 17, 77, 128, 197, 300])
+@pytest.mark.parametrize("length", [16, 17, 77, 109, 128, 197, 300, 389])
 def test_lengths(length: int, target: Target) -> None:
     check([(*LEAD, length, 24)] * 3, target)
 
