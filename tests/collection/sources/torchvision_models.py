@@ -59,7 +59,7 @@ def _inputs(name: str, kind: str) -> Inputs:
         pairs = [{"image": torch.rand(n, 3, 128, 128), "next": torch.rand(n, 3, 128, 128)} for n in (1, 2)]
         return Inputs(pairs, {"image": {0: "batch"}, "next": {0: "batch"}})
     if kind == "video":
-        size, frames = (224, 16) if name == "mvit_v1_b" else (64, 16)
+        size, frames = (224, 16) if name in ("mvit_v1_b", "s3d") else (64, 16)
         return of((1, 3, frames, size, size), (2, 3, frames, size, size), axes={0: "batch"})
     if kind == "detection":
         return of((1, 3, 160, 192), (1, 3, 192, 160), axes={2: "height", 3: "width"})
