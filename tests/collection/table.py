@@ -34,6 +34,9 @@ of the model in float64 (ONNX's reference), and no further from it than onnxrunt
 numbers, which onnxruntime computes in float32, is at most twice as far from float64 as the exporting framework's. Where
 onnxruntime does not run the model, PyTorch's results are the judge; *built* are those that have none.
 *refused*: mlcc's code says why. Models that no exporter wrote are not counted; they stand at the end.
+Integers are onnxruntime's or those of float64, as where boxes of nearly equal scores change places. The heads of
+detectors are scaled so that 20 boxes are found; with more, near ties put onnxruntime's own forms in different orders,
+so longer lists are not judged. For Mask and Keypoint R-CNN the bound is 2e-2, four times onnxruntime's own spread.
 """
 
 #: The verdict of a model that its source could not make.
