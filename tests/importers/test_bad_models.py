@@ -247,13 +247,13 @@ def _flag_of_three() -> onnx.ModelProto:
     return model_of([node("ReduceMin", ["x"], ["y"], keepdims=3)], {"x": (FLOAT, [4])}, ["y"])
 
 
-def _weights_of_another_float() -> onnx.ModelProto:
-    """Exporters that fold normalisations of a bfloat16 model write such weights."""
-    weights = {"w": np.ones((1, 1, 3, 3), np.float32)}
-    return model_of([node("Conv", ["x", "w"], ["y"])], {"x": (TensorProto.BFLOAT16, [1, 1, 4, 4])}, ["y"], weights)
+def _data_of_two_floats() -> onnx.ModelProto:
+    """Weights would be taken in the type of the data."""
+    inputs = {"x": (TensorProto.BFLOAT16, [1, 1, 4, 4]), "w": (FLOAT, [1, 1, 3, 3])}
+    return model_of([node("Conv", ["x", "w"], ["y"])], inputs, ["y"])
 
 
-@pytest.mark.parametrize("make", [_missing_attribute, _missing_input, _flag_of_three, _weights_of_another_float])
+@pytest.mark.parametrize("make", [_missing_attribute, _missing_input, _flag_of_three, _data_of_two_floats])
 def test_malformed_nodes(make: Maker) -> None:
     assert error_of(make()).code == "I117"
 
