@@ -98,7 +98,7 @@ class Ranges:
     def bind_polys(self, var: Var, low: Poly, high: Poly) -> None:
         """Declare ``low <= var <= high``."""
         numeric = self.interval(low)[0], self.interval(high)[1]
-        self._learn(var, numeric, None if low.value() is not None and high.value() is not None else (low, high))
+        self._learn(var, numeric, (low, high) if low.value() is None or high.value() is None else None)
 
     def _learn(self, var: Var, numeric: Bounds, symbolic: tuple[Poly, Poly] | None) -> None:
         """Set the range of a variable; what was derived is kept where that cannot change it.

@@ -49,12 +49,13 @@ def answer(path: str) -> dict[str, Any]:
     levels = onnxruntime.GraphOptimizationLevel
     wanted, spread, seconds = [], 0.0, 0.0
     sessions: dict[Path, Any] = {}
+    exact: dict[Path, Path | bytes] = {}
     others: dict[Path, list[Any]] = {}
     for file, feeds in calls(folder):
         try:
             if file not in sessions:
-                start = time.monotonic()
-                sessions[file] = _session(_exact(file), levels.ORT_ENABLE_ALL)
+                exact[file], start = _exact(file), time.monotonic()
+                sessions[file] = _session(exact[file], levels.ORT_ENABLE_ALL)
                 seconds = max(seconds, time.monotonic() - start)
             made = _run(sessions[file], feeds)
         except Exception as error:
@@ -66,7 +67,7 @@ def answer(path: str) -> dict[str, Any]:
         wanted.append(made)
         try:
             if file not in others:
-                others[file] = [_session(form, levels.ORT_DISABLE_ALL) for form in _forms(file)]
+                others[file] = [_session(form, levels.ORT_DISABLE_ALL) for form in _forms(exact[file])]
             for session in others[file]:
                 spread = max(spread, *(distance(a, b) for a, b in zip(made, _run(session, feeds), strict=True)), 0.0)
         except Exception:
@@ -81,10 +82,9 @@ def _exact(file: Path) -> Path | bytes:
     return bytes(unsigned(model).SerializeToString()) if quantises(model) else file
 
 
-def _forms(file: Path) -> list[Path | bytes]:
+def _forms(exact: Path | bytes) -> list[Path | bytes]:
     """The model, and others whose results are as right."""
-    exact = _exact(file)
     if not isinstance(exact, bytes):
-        return [file]
+        return [exact]
     model = onnx.load_from_string(exact)
     return [exact, *(nudged(model, seed).SerializeToString() for seed in range(_NUDGES))]

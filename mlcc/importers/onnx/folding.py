@@ -95,7 +95,7 @@ def _widened(
     """The inputs with floats of 16 bits as float32, and which types of the operator these were, by the names that its
     definition gives them."""
     types: dict[str, np.dtype[Any]] = {}
-    if node.op_type in _MOVES:
+    if node.op_type in _MOVES or not any(array is not None and array.dtype in _SHORT for array in inputs):
         return [*inputs], types
     wide: list[Array | None] = []
     for array, kind in zip(inputs, _type_names(node, opsets, "inputs", len(inputs)), strict=True):

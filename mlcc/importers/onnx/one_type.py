@@ -33,20 +33,17 @@ def of_one_type(ctx: Context, node: onnx.NodeProto, inputs: list[Value], opset: 
     schema = schema_of(node, opset)
     if schema is None or len(schema.inputs) < 2:
         return inputs
-    kinds: dict[str, int] = {}
-    data: list[str] = []
     floats: dict[int, str] = {}
     for number in _operands_of_one_type(node.op_type, node.domain, schema.since_version):
         value = inputs[number] if number < len(inputs) else None
         if isinstance(value, GraphExpr) and "float" in (kind := ctx.dtype(value)):
             floats[number] = kind
-            kinds.setdefault(kind, number)
-            if not isinstance(value, Constant) and kind not in data:
-                data.append(kind)
-    if len(kinds) < 2:
+    if len(set(floats.values())) < 2:
         return inputs
+    data = {kind for number, kind in floats.items() if not isinstance(inputs[number], Constant)}
     if len(data) != 1:
-        (one, first), (other, second), *_ = kinds.items()
+        first, one = next(iter(floats.items()))
+        second, other = next((number, kind) for number, kind in floats.items() if kind != one)
         fault = f"input {first} is {one} and input {second} is {other}, where `{node.op_type}` takes one type"
         raise ctx.error("I117", f"the node is malformed: {fault}")
     result, (wanted,) = [*inputs], data
