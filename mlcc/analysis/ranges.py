@@ -206,7 +206,7 @@ class Ranges:
         if kind == "floordiv":
             dividend, divisor = atom.polys()
             low, high = self.interval(dividend)
-            if self.interval(divisor)[0] >= 1:
+            if self.interval(divisor)[0] >= 0:  # a division by 0 gives 0
                 return min(low, 0), max(high, 0)
         if atom.expr.dtype == "bool":
             return 0, 1

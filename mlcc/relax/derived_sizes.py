@@ -20,9 +20,10 @@ from mlcc.ir import (
     Cast,
     Expr,
     IntImm,
+    Not,
+    Select,
     Stmt,
     Var,
-    as_int,
     children,
     const,
     free_vars,
@@ -30,9 +31,9 @@ from mlcc.ir import (
     substitute,
 )  # fmt: skip
 
-#: Of the remaining operations, which are computed where they stand, a choice may guard one that is not always defined.
-_PURE = (Binary, Cast)
-_DIVISIONS = ("floordiv", "floormod", "truncdiv", "truncmod")
+#: What has a value whatever its operands are, so that it can be computed before the checks of these: code generators
+#: define integer arithmetic for all numbers, of which a division by 0 gives 0.
+_PURE = (Binary, Cast, Not, Select)
 
 
 @dataclass
@@ -48,7 +49,8 @@ class DerivedSizes:
     _unique: dict[Any, Expr] = field(default_factory=dict)
     _known: dict[int, tuple[Expr, Expr]] = field(default_factory=dict)  # by id; the first keeps it
     _homes: dict[int, int] = field(default_factory=dict)
-    _total: dict[int, bool] = field(default_factory=dict)
+    _closed: dict[int, bool] = field(default_factory=dict)
+    _statements: dict[int, Expr] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._order = {var: n for n, var in enumerate(self.dims)}
@@ -74,7 +76,8 @@ class DerivedSizes:
             if inside[key] > 1 and self._is_worth(expr):
                 self._claim(key)
         stores = [(self._elements[key], expr) for key, expr in ordered.items() if key in self._elements]
-        values = [(element, map_children(expr, lambda e: self._inside(e, home))) for element, expr in stores]
+        inner: dict[int, Expr] = {}
+        values = [(element, map_children(expr, lambda e: self._inside(e, home, inner))) for element, expr in stores]
         return [BufferStore(self.variable, value, (const(n, "int64"),)) for n, value in values]
 
     def final(self, body: Stmt) -> tuple[Buffer, Stmt]:
@@ -106,6 +109,12 @@ class DerivedSizes:
         """An expression of `_unique` by elements of the variable."""
         if isinstance(expr, Var):
             return self.dimension(expr) if expr in self._order else expr
+        # What is not an element is made once, too: dimensions that share operands are exponential as trees.
+        if id(expr) not in self._statements:
+            self._statements[id(expr)] = self._by_elements(expr)
+        return self._statements[id(expr)]
+
+    def _by_elements(self, expr: Expr) -> Expr:
         home = self._home(expr)
         if home < 0:
             return expr
@@ -117,11 +126,14 @@ class DerivedSizes:
             self._wanted.setdefault(home, []).append(expr)
         return self._claim(id(expr))
 
-    def _inside(self, expr: Expr, home: int) -> Expr:
-        """An operand of what is computed after the dimension at `home`; of one expression alone, it has no element."""
+    def _inside(self, expr: Expr, home: int, inner: dict[int, Expr]) -> Expr:
+        """An operand of what is computed after the dimension at `home`; of one expression alone, it has no element.
+        `inner` are those that have been made."""
         if id(expr) in self._elements or not isinstance(expr, _PURE) or self._home(expr) != home:
             return self._stated(expr)
-        return map_children(expr, lambda e: self._inside(e, home))
+        if id(expr) not in inner:
+            inner[id(expr)] = map_children(expr, lambda e: self._inside(e, home, inner))
+        return inner[id(expr)]
 
     def _claim(self, key: int) -> Expr:
         """The element of an expression, a new one if it has none."""
@@ -147,16 +159,14 @@ class DerivedSizes:
         return self._homes[id(expr)]
 
     def _is_worth(self, expr: Expr) -> bool:
-        """Whether an expression gets an element: not for one operation, which is as cheap as a load, nor if it divides
-        by a dimension, of which a check that it is not 0 may come first."""
-        compound = isinstance(expr, Binary) and expr.dtype == "int64"
-        return compound and any(isinstance(e, _PURE) for e in children(expr)) and self._is_total(expr)
+        """Whether an expression gets an element: not for one operation, which is as cheap as a load."""
+        compound = isinstance(expr, (Binary, Select)) and expr.dtype == "int64"
+        return compound and any(isinstance(e, _PURE) for e in children(expr)) and self._is_closed(expr)
 
-    def _is_total(self, expr: Any) -> bool:
-        """Whether an expression has a value for every value of the dimensions."""
-        if id(expr) not in self._total:
-            divides = isinstance(expr, Binary) and expr.op in _DIVISIONS and not as_int(expr.b)
+    def _is_closed(self, expr: Any) -> bool:
+        """Whether an expression consists of dimensions and numbers: memory that it reads may change, and a call may
+        guard what it reads."""
+        if id(expr) not in self._closed:
             leaf = isinstance(expr, (Var, IntImm))
-            whole = isinstance(expr, _PURE) and not divides and all(map(self._is_total, children(expr)))
-            self._total[id(expr)] = leaf or whole
-        return self._total[id(expr)]
+            self._closed[id(expr)] = leaf or isinstance(expr, _PURE) and all(map(self._is_closed, children(expr)))
+        return self._closed[id(expr)]

@@ -10,7 +10,7 @@ import onnx.parser
 import mlcc
 from mlcc.driver import BuildOptions, Compilation
 from mlcc.importers.onnx import from_onnx
-from mlcc.ir import Binary, BufferLoad, BufferStore, Cast, Expr, Select, Var, as_int, walk
+from mlcc.ir import Binary, Buffer, BufferLoad, BufferStore, Cast, Expr, Select, Var, as_int, const, walk, walk_once
 from mlcc.relax.derived_sizes import DerivedSizes
 from mlcc.target import Target
 
@@ -45,11 +45,38 @@ def test_what_sizes_share_is_an_element_computed_first() -> None:
     assert (element(product.value.a), element(product.value.b)) == (4, 1)
 
 
-def test_what_may_have_no_value_is_computed_where_it_stands() -> None:
-    for expr in ((padded(N) + 1) // M, Select(N > 0, padded(M) // N, N), N * 4):
+def test_quotients_and_choices_are_elements() -> None:
+    for expr in ((padded(N) + 1) // M, Select(N > M, padded(M) // N, N)):
         sizes = DerivedSizes([N, M])
+        assert element(sizes.use(expr)) == 2
+        assert [element(store) for store in sizes.after(M)] == [2]
+
+
+def test_one_operation_is_computed_where_it_stands() -> None:
+    sizes = DerivedSizes([N, M])
+    for expr in (N * 4, N // M, N > M):
         assert not isinstance(sizes.use(expr), BufferLoad)
         assert not any(isinstance(n, Var) for n in walk(sizes.use(expr)))
+
+
+def test_what_reads_memory_is_computed_where_it_stands() -> None:
+    memory = Buffer("memory", (const(1, "int64"),), "int64")
+    sizes = DerivedSizes([N])
+    sum_ = sizes.use(padded(N) + BufferLoad(memory, (const(0, "int64"),)))
+    assert isinstance(sum_, Binary)
+    assert element(sum_.a) == 1
+
+
+def test_sizes_that_share_operands_stay_small() -> None:
+    """Each depends on the one before in two places: as trees, the last one has 2**60 nodes."""
+    for step in (lambda size: Select(size > M, size // M, size + 1), lambda size: Cast("int32", size + size // M) * 2):
+        sizes = DerivedSizes([N, M])
+        size: Expr = N
+        for _ in range(60):
+            size = Cast("int64", step(size))
+        stated = sizes.use(size)
+        stores = sizes.after(M)
+        assert sum(1 for s in (stated, *stores) for _ in walk_once(s)) < 2000
 
 
 def test_other_types_have_their_own_values() -> None:
@@ -95,3 +122,28 @@ def test_results_of_a_chain() -> None:
     for limit in (1, 2, 7, 120):
         for got, want in zip(library(np.int64(limit)), halved(limit, 5), strict=True):
             np.testing.assert_allclose(got[0, 0], want, rtol=1e-6)
+
+
+def quotients(count: int) -> onnx.ModelProto:
+    """Ones: as many as an input says, and then again and again a quotient by another computed size more."""
+    names = ["s", *(f"p{k}" for k in range(count))]
+    parts = "\n".join(
+        f"{b}n = Shape({a}) {b}q = Div({b}n, by) {b}s = Add({b}n, {b}q) {b} = Expand(one, {b}s) {b}z = ReduceSum({b})"
+        for a, b in zip(names[:-1], names[1:], strict=True)
+    )
+    return onnx.parser.parse_model(f"""<ir_version: 8, opset_import: ["" : 17]>
+        grown (int64 limit, int64 divisor) => (float[c] y, float[1] z)
+        <int64 begin = {{0}}, int64 step = {{1}}, float[1] one = {{1.0}}> {{
+            r = Range(begin, limit, step) s = Cast<to = 1>(r) d = Range(begin, divisor, step) by = Shape(d) {parts}
+            z = Sum({", ".join(f"{name}z" for name in names[1:])}) y = Exp({names[-1]}) }}""")
+
+
+def test_quotients_of_sizes_that_are_quotients() -> None:
+    library = mlcc.build(from_onnx(quotients(10)))
+    for limit, divisor in ((1, 1), (3, 2), (5, 7), (100, 3)):
+        sizes = [limit]
+        for _ in range(10):
+            sizes.append(sizes[-1] + sizes[-1] // divisor)
+        got, total = library(np.int64(limit), np.int64(divisor))
+        np.testing.assert_allclose(got, np.full(sizes[-1], np.exp(np.float32(1))), rtol=1e-6)
+        assert total[0] == sum(sizes[1:])
