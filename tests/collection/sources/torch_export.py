@@ -146,17 +146,20 @@ def _gather_statistics(module: Any, call: dict[str, Any]) -> None:
     import torch
 
     norms = [one for one in module.modules() if isinstance(one, torch.nn.modules.batchnorm._BatchNorm)]
-    if not norms:
+    frozen = [one for one in module.modules() if one not in norms and hasattr(one, "running_var")]
+    if not norms and not frozen:
         return
     momenta = [one.momentum for one in norms]
     hooks = [one.register_forward_pre_hook(_train_with_several) for one in norms]
+    hooks += [one.register_forward_pre_hook(_take_statistics) for one in frozen]
     for one in norms:
         one.momentum = None  # the mean of what was seen
         one.reset_running_stats()
     with torch.no_grad():
         module(**call)
-    for one, momentum, hook in zip(norms, momenta, hooks, strict=True):
+    for hook in hooks:
         hook.remove()
+    for one, momentum in zip(norms, momenta, strict=True):
         one.momentum = momentum
         one.eval()
 
@@ -164,6 +167,14 @@ def _gather_statistics(module: Any, call: dict[str, Any]) -> None:
 def _train_with_several(norm: Any, inputs: tuple[Any]) -> None:
     """One value of a channel has no variance: a normalisation of such values keeps what it has."""
     norm.train(inputs[0].numel() > inputs[0].shape[1])
+
+
+def _take_statistics(norm: Any, inputs: tuple[Any]) -> None:
+    """A normalisation of detectors that is never trained: what a class of its own in each package has as buffers."""
+    axes = [axis for axis in range(inputs[0].ndim) if axis != 1]
+    if norm.running_var is not None and inputs[0].numel() > inputs[0].shape[1]:
+        norm.running_mean.copy_(inputs[0].mean(axes))
+        norm.running_var.copy_(inputs[0].var(axes))
 
 
 def _arrays(result: Any) -> list[Any]:

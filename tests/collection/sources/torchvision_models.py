@@ -15,6 +15,9 @@ from .torch_export import Form, Inputs
 _KIND = {name: kind for kind, name in (line.split() for line in listed("torchvision.txt"))}
 #: Models of one size of image.
 _FIXED = {"maxvit_t": 224, "vit_b_32": 224, "inception_v3": 160, "alexnet": 96, "vgg11_bn": 64, "squeezenet1_0": 64}
+#: Frames of clips and the size of each, where not 16 of 64. PyTorch computes convolutions over time in float16, which
+#: is the form of mc3_18, by loops that take minutes for such a clip.
+_CLIPS = {"mvit_v1_b": (16, 224), "s3d": (16, 224), "mc3_18": (8, 32)}
 
 
 def load() -> None:
@@ -59,7 +62,7 @@ def _inputs(name: str, kind: str) -> Inputs:
         pairs = [{"image": torch.rand(n, 3, 128, 128), "next": torch.rand(n, 3, 128, 128)} for n in (1, 2)]
         return Inputs(pairs, {"image": {0: "batch"}, "next": {0: "batch"}})
     if kind == "video":
-        size, frames = (224, 16) if name in ("mvit_v1_b", "s3d") else (64, 16)
+        frames, size = _CLIPS.get(name, (16, 64))
         return of((1, 3, frames, size, size), (2, 3, frames, size, size), axes={0: "batch"})
     if kind == "detection":
         return of((1, 3, 160, 192), (1, 3, 192, 160), axes={2: "height", 3: "width"})

@@ -12,6 +12,9 @@ from .torch_export import Form, Inputs
 from .transformers_inputs import SEVERAL, SHAPES
 from .transformers_sizes import FAMILIES, SMALL, TASKS
 
+#: Detectors that choose queries by scores, which in 16 bits are in another order after every other rounding.
+_CHOOSING = {"d_fine"}
+
 
 def load() -> None:
     """Imports the packages."""
@@ -31,7 +34,8 @@ def make(name: str) -> list[Sample]:
         model, inputs = small(name, fused=form.opset >= 14)
         return torch_export.exported(model, inputs, form)
 
-    return torch_export.in_first_form(list(FAMILIES).index(name), of)
+    forms = torch_export.SCRIPTED if name in _CHOOSING else torch_export.FORMS
+    return torch_export.in_first_form(list(FAMILIES).index(name), of, forms)
 
 
 def small(name: str, fused: bool = True) -> tuple[Any, Inputs]:

@@ -99,7 +99,7 @@ _OWN: dict[str, dict[str, Any]] = {
         "model_type": "rt_detr_resnet", "embedding_size": 16, "hidden_sizes": [16, 32, 48, 64], "depths": [1, 1, 1, 1],
         "out_features": ["stage2", "stage3", "stage4"],
     }},
-    "d_fine": {"num_queries": 10, "encoder_in_channels": [32, 48, 64], "encoder_hidden_dim": 48,
+    "d_fine": {"image_size": 64, "num_queries": 10, "encoder_in_channels": [32, 48, 64], "encoder_hidden_dim": 48,
                "decoder_in_channels": [48, 48, 48], "hidden_expansion": 0.5, "backbone_config": {
         "model_type": "hgnet_v2", "stem_channels": [3, 8, 16], "hidden_sizes": [24, 32, 48, 64],
         "stage_in_channels": [16, 24, 32, 48], "stage_mid_channels": [8, 8, 8, 8],
