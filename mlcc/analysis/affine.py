@@ -180,7 +180,9 @@ class Prover(NormalForms):
             rest = Poly({m: c * digit.lower for m, c in poly.terms.items() if m != mono})
             # What subtracts a quotient is least where nothing was rounded away, what adds one where most was.
             worst = digit.source if coef < 0 else digit.source.shift(1 - digit.lower)
-            changed = self.merge(rest.plus(worst, coef))
+            # Of integers lower * poly >= 1 - lower is enough: poly > -1. So 6 * ((n + 80) // 96) - n // 16 >= 0 holds,
+            # though 96 * ((n + 80) // 96) may be less than n.
+            changed = self.merge(rest.plus(worst, coef)).shift(digit.lower - 1)
             if self.interval(changed)[0] >= 0 or self._prove(changed, depth - 1):
                 return True
         return False

@@ -137,3 +137,14 @@ def test_sums_are_met_once_however_divisions_are_ordered() -> None:
     assert not prover.can_prove(binary("ge", halved[3] * 4 - padded - (m + 1) // 2 - i, const(0, "int64")))
     assert prover.sums < 1000, "every order of the divisions takes 60 times as many"
     assert prover.can_prove(binary("ge", halved[3] * 8 + 8 - n, const(0, "int64")))
+
+
+def test_tiles_of_a_quotient_cover_it() -> None:
+    """Six times (n + 80) // 96 is at least n // 16, the number of keys that a pooling leaves, though 96 times that may
+    be less than n: of integers a proof needs no more than that the difference is above -1."""
+    n = Var("n", "int64")
+    prover = Prover({n: (0, 2**31)})
+    covered, keys = (n + 80) // 96 * 6, n // 16
+    assert prover.can_prove(binary("ge", covered, keys))
+    assert not prover.can_prove(binary("ge", covered, keys + 1)), "n = 96 is six keys in one tile"
+    assert not prover.can_prove(binary("ge", (n + 79) // 96 * 6, keys)), "n = 16 is one key and no tile"

@@ -122,6 +122,24 @@ def test_sizes_known_at_run_time_with_short_vectors(dtype: str) -> None:
     check(SYMBOLIC["all"][1], TARGETS[1], dtype, name="attention_lengths")
 
 
+def test_keys_that_a_pooling_of_the_queries_leaves() -> None:
+    """Their number is a quotient of that of the queries, and so is the number of their tiles."""
+    s = Var("s", "int64")
+    q, k, v = (
+        te.placeholder((2, rows, 16), "float32", name) for name, rows in (("q", s), ("k", s // 16), ("v", s // 16))
+    )
+    func = te.create_prim_func([q, k, v, topi.nn.attention(q, k, v)])
+    func = func.with_attr({"global_symbol": "main", "tir.noalias": True, "op": "nn.attention"})
+    after, script, _ = schedule_function(func, TARGETS[0])
+    assert script is not None
+    assert script.name == "attention_lengths"
+    run = mlcc.build(after, target=TARGETS[0])["main"]
+    for size in (16, 97, 111, 1600):
+        rng = np.random.default_rng(0)
+        arrays = [rng.standard_normal((2, rows, 16)).astype("float32") for rows in (size, size // 16, size // 16)]
+        assert_close(run(*arrays), attention(*(a.astype("float64") for a in arrays)))
+
+
 SAPPHIRE = Target.parse("llvm -mtriple=x86_64-linux-gnu -mcpu=sapphirerapids -num-cores=2")
 
 
