@@ -20,6 +20,7 @@ from .legalize_math import legalize_math
 from .limit_buffers import limit_buffers
 from .lower_blocks import lower_blocks
 from .order_tiles import order_tiles
+from .overlap_results import overlap_results
 from .partition_loops import partition_loops
 from .place_allocations import place_allocations
 from .plan_workspace import plan_workspace
@@ -93,6 +94,12 @@ PASSES: tuple[Pass, ...] = (
         partition_loops,
         "remaining guards are removed from the main part of loops",
         tvm="LoopPartition",
+        needed=False,
+    ),
+    Pass(
+        "overlap_results",
+        overlap_results,
+        "loops over blocks of sums end where their guards did, and buffers still have dimensions",
         needed=False,
     ),
     Pass(
