@@ -81,20 +81,23 @@ def overlap_results(func: PrimFunc, target: Target) -> PrimFunc:
     if "amx-tile" not in target.features or not _has_products(func.body):
         return func
 
+    parameters = frozenset() if func.attrs.get("tir.noalias") else frozenset(func.buffers)
+
     def visit(node: Any) -> Any:
         if not isinstance(node, Stmt):
             return node
         new = map_children(node, visit)
         if not isinstance(new, For) or new.kind != "serial":
             return new
-        block = _block(new, target)
+        block = _block(new, target, parameters)
         return new if block is None else _overlapped(new, block)
 
     return func.with_body(visit(func.body))
 
 
-def _block(loop: For, target: Target) -> _Block | None:
-    """The parts of a loop body that is one block of sums and its results; None where it is not, or must stay so."""
+def _block(loop: For, target: Target, same: frozenset[Buffer]) -> _Block | None:
+    """The parts of a loop body that is one block of sums and its results; None where it is not, or must stay so. The
+    buffers `same` may be the same memory."""
     kept: list[Allocate] = []
     stmts = list(_statements(loop.body, kept))
     at = [n for n, stmt in enumerate(stmts) if _has_products(stmt)]
@@ -104,7 +107,7 @@ def _block(loop: For, target: Target) -> _Block | None:
     condition, results = None, last
     if isinstance(results, IfThenElse) and results.else_body is None:
         condition, results = results.condition, results.then_body
-    if not _nest(work) or not all(_is_tiles(stmt) for stmt in after):
+    if not _nest(work) or not all(_is_tiles(stmt) for stmt in after) or _has_tiles(last):
         return None
     if not isinstance(results, For) or results.kind != "serial" or as_int(results.extent) is None:
         return None
@@ -112,9 +115,11 @@ def _block(loop: For, target: Target) -> _Block | None:
     if any(loop.var in free_vars(extent) for item in kept for extent in item.buffer.shape):
         return None
     before = seq(*start, work)
+    twice = _written(before) & _read(last)
     if (_read(before) | _written(before)) & _written(last):
         return None
-    twice = _written(before) & _read(last)
+    if (_read(before) | _written(before)) & same and (_read(last) | _written(last)) & same:
+        return None
     if not twice <= {item.buffer for item in kept if not item.buffer.strides}:
         return None
     # Two of what fills the L1 cache would be read from further away.
@@ -156,6 +161,10 @@ def _nest(work: Stmt) -> list[For]:
 
 def _has_products(stmt: Stmt) -> bool:
     return any(isinstance(n, Evaluate) and isinstance(n.value, Call) and n.value.op in TILE_DOTS for n in walk(stmt))
+
+
+def _has_tiles(stmt: Stmt) -> bool:
+    return any(is_instruction(n) for n in walk(stmt) if isinstance(n, Evaluate))
 
 
 def _is_tiles(stmt: Stmt) -> bool:
@@ -213,7 +222,7 @@ def _overlapped(loop: For, block: _Block) -> Stmt:
     last = binary("eq", var, loop.min + loop.extent - one)
     rest = IfThenElse(last, with_two(_when(block.condition, block.results)))
     needed = _read(block.results)
-    body = seq(*block.start, work, *block.after, rest)
+    body = seq(*map(with_two, block.start), work, *map(with_two, block.after), rest)
     for item in reversed(block.kept):
         if item.buffer not in needed:
             body = update(item, body=body)
