@@ -336,12 +336,16 @@ class NormalForms(Ranges):
 
     def _merge_symbolic(self, poly: Poly) -> Poly | None:
         """Join a quotient and a remainder by an expression: ``x // n * n + x % n`` is ``x``."""
+        atoms = {atom for mono in poly.terms for atom in mono if isinstance(atom, Opaque)}
+        quotients = {atom.parts[1:]: atom for atom in atoms if atom.parts[0] == "floordiv"}
+        if not quotients:
+            return None
         for mono, coef in poly.terms.items():
             divided = _remainder_of(mono)
-            if divided is None:
+            if divided is None or divided not in quotients:
                 continue
             dividend, divisor = divided
-            quotient = divisor.times(_plain_division("floordiv", dividend, divisor)).scaled(coef)
+            quotient = divisor.times(Poly.atom(quotients[divided])).scaled(coef)
             if quotient.terms and all(poly.terms.get(m) == c for m, c in quotient.terms.items()):
                 return poly - quotient - Poly({mono: coef}) + dividend.scaled(coef)
         return None

@@ -28,6 +28,7 @@ from mlcc.ir import (
     Node,
     PrimFunc,
     Select,
+    ValueNumbers,
     Var,
     While,
     as_int,
@@ -77,13 +78,14 @@ def preconditions(func: PrimFunc) -> tuple[Precondition, ...]:
     for var in sizes:
         analyzer.bind(var, 0, LARGEST_EXTENT)
     search = _Search(frozenset(sizes), analyzer)
-    result: dict[str, Precondition] = {}
+    result: dict[int, Precondition] = {}
+    numbers = ValueNumbers()
     required = func.attrs.get(REQUIRES)
     for condition in conjuncts(required) if isinstance(required, Expr) else ():
         if not analyzer.can_prove(condition):  # C compilers warn of a comparison with itself
-            result[condition.script()] = Precondition(condition, "its operands")
+            result[numbers.of(condition)] = Precondition(condition, "its operands")
     for item in search.visit(func.body, _Context()):
-        result.setdefault(item.holds.script(), item)
+        result.setdefault(numbers.of(item.holds), item)
     return tuple(result.values())
 
 

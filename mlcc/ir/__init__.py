@@ -131,6 +131,7 @@ from .traverse import (
     walk,
     walk_once,
 )  # fmt: skip
+from .value_numbers import ValueNumbers
 from .verify import SCHEDULED, problems, verify
 
 __all__ = [
@@ -144,9 +145,9 @@ __all__ = [
     "PassContext", "PrimFunc", "PrimStructInfo", "PrimValue", "PrintedText", "Ramp", "Range", "SCHEDULED", "Select",
     "SeqExpr", "SeqStmt", "ShapeExpr", "ShapeStructInfo", "Stmt", "StringImm", "StringValue", "StructInfo",
     "TILE_BYTES", "TILE_CALLS", "TILE_DOTS", "TILE_ROWS", "TILE_SCOPE", "TOO_DEEP", "TensorStructInfo", "TileDot",
-    "TupleGetItem", "TupleStructInfo", "Var", "VarBinding", "WAY_OUT", "While", "all_of", "any_of", "as_int",
-    "assert_never", "assert_structural_equal", "binary", "call", "cast", "children", "const", "const_like", "dtype",
-    "find_blocks", "first_difference", "first_too_deep", "fold_int", "free_vars", "from_json", "handle_param",
+    "TupleGetItem", "TupleStructInfo", "ValueNumbers", "Var", "VarBinding", "WAY_OUT", "While", "all_of", "any_of",
+    "as_int", "assert_never", "assert_structural_equal", "binary", "call", "cast", "children", "const", "const_like",
+    "dtype", "find_blocks", "first_difference", "first_too_deep", "fold_int", "free_vars", "from_json", "handle_param",
     "if_then_else", "infinity", "instrument", "is_const", "is_instruction", "load_json", "loads_and_stores",
     "logical_not", "make_buffer", "map_children", "map_nodes", "match_types", "matrix_meaning", "max_value", "maximum",
     "meaning_of", "min_value", "minimum", "module_from_json", "neg", "node", "numpy_dtype", "prim_func", "printed_text",

@@ -13,7 +13,7 @@ from typing import Any
 
 from mlcc.diagnostics import SourceFile, Span
 
-from .expr import Buffer, Expr
+from .expr import Buffer, Expr, Var
 from .function import PrimFunc
 from .graph import Binding, BindingBlock, ExternFunc, GraphExpr, GraphFunction, SeqExpr, StructInfo
 from .module import IRModule
@@ -28,6 +28,8 @@ from .printing.tensor import TensorPrinter
 from .printing.tvm_constants import KEY as TVM_KEY
 from .printing.tvm_constants import tvm_metadata
 from .stmt import BufferRegion, MatchBuffer, Range, Stmt
+from .traverse import map_children
+from .value_numbers import ValueNumbers
 
 
 class PrintedText:
@@ -135,6 +137,9 @@ def _print(item: Any, dialect: str) -> tuple[_Session, str | None]:
 
 #: The data of constants that `node.script()` and `show()` print at most: as text for people, more is noise.
 _SHOWN_DATA = 1 << 14
+#: Messages show expressions of more nodes to this depth.
+_SHOWN_NODES, _SHOWN_LEVELS = 200, 5
+_LEFT_OUT = "left_out_operand"
 
 
 def script(
@@ -167,8 +172,18 @@ def printed_text(item: Any, name: str = "<program>") -> PrintedText:
 
 
 def readable(expr: Expr) -> str:
-    """An expression for a message: as printed, without the types of its literals."""
-    return re.sub(r"\bT\.(?:int\d+\((-?\d+)\)|(?=\w))", lambda m: m[1] or "", script(expr))
+    """An expression for a message: as printed, without the types of its literals. Of a long one, ``…`` are operands
+    that are nested deeper than a reader follows."""
+    if ValueNumbers().size(expr) > _SHOWN_NODES:
+        expr = _shallow(expr, _SHOWN_LEVELS)
+    text = re.sub(r"\bT\.(?:int\d+\((-?\d+)\)|(?=\w))", lambda m: m[1] or "", script(expr))
+    return re.sub(rf"\b{_LEFT_OUT}(_\d+)?\b", "…", text)
+
+
+def _shallow(expr: Any, levels: int) -> Any:
+    if levels == 0 and expr.CHILDREN:
+        return Var(_LEFT_OUT, expr.dtype)
+    return map_children(expr, lambda operand: _shallow(operand, levels - 1))
 
 
 Node.printed = script

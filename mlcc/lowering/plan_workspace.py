@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from mlcc.analysis import LARGEST_EXTENT, clamped
+from mlcc.analysis import LARGEST_EXTENT, clamped, same
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
     TILE_SCOPE,
@@ -318,7 +318,7 @@ class _Rewriter:
         """The memory of a thread for a buffer: that of another of its size which is not in use, or new."""
         assert self.chunk is not None
         for other in self.free:
-            if other.dtype == buffer.dtype and other.shape[0].script() == buffer.shape[0].script():
+            if other.dtype == buffer.dtype and same(other.shape[0], buffer.shape[0]):
                 self.free.remove(other)
                 return other
         self.chunk.append(buffer)

@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
-from mlcc.ir import Expr, GraphFunction, IntImm, Node, TensorStructInfo, Var, VarBinding, free_vars
+from mlcc.ir import Expr, GraphFunction, IntImm, Node, TensorStructInfo, ValueNumbers, Var, VarBinding, free_vars
 
 from .dimensions import NodeRewriter
 
@@ -25,7 +25,7 @@ def with_own_dims(group: GraphFunction) -> GraphFunction:
     expressions = [d for d in dims if not isinstance(d, Var | IntImm)]
     if not expressions:
         return group
-    keys = _ValueNumbers()
+    keys = ValueNumbers()
     distinct = {keys.of(d): d for d in expressions}
     used = [*dims, *_exprs([b.value for b in group.bindings() if isinstance(b, VarBinding)])]
     names = {v.name for d in used for v in free_vars(d)}
@@ -58,40 +58,10 @@ def _exprs(item: Any) -> Iterator[Expr]:
             yield from _exprs(list(item.values()))
 
 
-class _ValueNumbers:
-    """Value numbers of expressions: structurally equal expressions over the same symbols get the same number."""
-
-    def __init__(self) -> None:
-        self.numbers: dict[Hashable, int] = {}
-        self.done: dict[int, tuple[Expr, int, int]] = {}  # id -> (the expression, kept alive; its number; its size)
-
-    def of(self, expr: Expr) -> int:
-        """The value number of the expression."""
-        return self._entry(expr)[1]
-
-    def size(self, expr: Expr) -> int:
-        """The number of nodes of the expression."""
-        return self._entry(expr)[2]
-
-    def _entry(self, expr: Expr) -> tuple[Expr, int, int]:
-        if id(expr) not in self.done:
-            parts: list[Hashable] = [id(expr) if isinstance(expr, Var) else type(expr).__name__]
-            size = 1
-            for field in fields(expr) if not isinstance(expr, Var) else ():  # type: ignore[arg-type]
-                value = getattr(expr, field.name)
-                if isinstance(value, Expr):
-                    parts.append(self.of(value))
-                    size += self.size(value)
-                elif field.name != "span":
-                    parts.append(tuple(map(self.of, value)) if isinstance(value, tuple) else repr(value))
-            self.done[id(expr)] = (expr, self.numbers.setdefault(tuple(parts), len(self.numbers)), size)
-        return self.done[id(expr)]
-
-
 class _Replacement(NodeRewriter):
     """Replaces expressions, which are identified by their value numbers."""
 
-    def __init__(self, keys: _ValueNumbers, values: Mapping[Hashable, Expr]) -> None:
+    def __init__(self, keys: ValueNumbers, values: Mapping[Hashable, Expr]) -> None:
         super().__init__()
         self.keys, self.values = keys, values
 

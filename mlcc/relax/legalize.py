@@ -137,17 +137,32 @@ def is_scale(expr: Constant) -> bool:
     return is_inline_constant(expr) and bool(expr.data.dtype == np.float32)
 
 
-def _dim_key(d: Expr, symbols: dict[Var, str]) -> str:
-    """A dimension as text, its symbols numbered in order of first occurrence."""
-    value = as_int(d)
-    if value is not None:
-        return str(value)
-    if isinstance(d, Binary):
-        return f"({_dim_key(d.a, symbols)} {d.op} {_dim_key(d.b, symbols)})"
-    if isinstance(d, Var):
-        return symbols.setdefault(d, f"s{len(symbols)}")
-    parts = ",".join(_dim_key(c, symbols) for c in children(d) if isinstance(c, Expr))
-    return f"{type(d).__name__}.{getattr(d, 'op', '')}.{d.dtype}({parts})"
+class _DimKeys:
+    """Dimensions as text: symbols and operations are numbered in order of first occurrence.
+
+    ``(n + 1) // 2 * 8`` is ``t2`` where `operations` has ``s0 add 1``, ``t0 floordiv 2`` and ``t1 mul 8``. An operand
+    that several share stands there once: written out, dimensions that are computed from each other are exponential.
+    """
+
+    def __init__(self) -> None:
+        self.symbols: dict[Var, str] = {}
+        self.operations: dict[str, str] = {}
+        self._done: dict[int, str] = {}  # by the ids of expressions that the group keeps alive
+
+    def of(self, d: Expr) -> str:
+        value = as_int(d)
+        if value is not None:
+            return str(value)
+        if isinstance(d, Var):
+            return self.symbols.setdefault(d, f"s{len(self.symbols)}")
+        if id(d) not in self._done:
+            if isinstance(d, Binary):
+                text = f"{self.of(d.a)} {d.op} {self.of(d.b)}"
+            else:
+                parts = ",".join(self.of(c) for c in children(d) if isinstance(c, Expr))
+                text = f"{type(d).__name__}.{getattr(d, 'op', '')}.{d.dtype}({parts})"
+            self._done[id(d)] = self.operations.setdefault(text, f"t{len(self.operations)}")
+        return self._done[id(d)]
 
 
 def group_key(group: GraphFunction, scales: list[Constant] | None = None) -> tuple[str, tuple[Var, ...]]:
@@ -158,10 +173,8 @@ def group_key(group: GraphFunction, scales: list[Constant] | None = None) -> tup
     the list.
     """
     names: dict[GraphVar, str] = {}
-    symbols: dict[Var, str] = {}
-
-    def dim(d: Expr) -> str:
-        return _dim_key(d, symbols)
+    dims = _DimKeys()
+    dim = dims.of
 
     def info(s: StructInfo | None) -> str:
         assert s is not None
@@ -209,7 +222,7 @@ def group_key(group: GraphFunction, scales: list[Constant] | None = None) -> tup
             text = arg(v)
         names[b.var] = f"v{len(names)}"
         parts.append(f"{names[b.var]}={text}")
-    return ";".join([*parts, arg(group.body.body)]), tuple(symbols)
+    return ";".join([*parts, arg(group.body.body), *dims.operations]), tuple(dims.symbols)
 
 
 def with_numbers(func: PrimFunc, numbers: Sequence[Var]) -> PrimFunc:

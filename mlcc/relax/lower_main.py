@@ -399,7 +399,7 @@ class _Lowerer:
             self.dims[expected] = actual
             return
         a, b = as_int(expected), as_int(actual)
-        if (a is not None and a == b) or expected.script() == actual.script():
+        if (a is not None and a == b) or same(expected, actual):
             return
         if a is not None and b is not None:
             raise MlccError(

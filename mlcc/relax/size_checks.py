@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from mlcc.analysis import LARGEST_EXTENT, can_prove, never_negative, same, simplify
-from mlcc.ir import Binary, Expr, IntImm, TensorStructInfo, Var, as_int, free_vars, readable, substitute
+from mlcc.ir import Binary, Expr, IntImm, TensorStructInfo, ValueNumbers, Var, as_int, free_vars, readable, substitute
 
 from .run_time_dims import Prefix, RunTimeDims, upper_bound
 from .steps import CheckStep, nbytes_of
@@ -16,12 +16,13 @@ class SizeChecks:
 
     def __init__(self, sizes: RunTimeDims) -> None:
         self.sizes = sizes
-        self._done: set[str] = set()
+        self._numbers = ValueNumbers()
+        self._done: set[int] = set()
 
     def inside(self) -> SizeChecks:
         """The checks of a branch or a loop."""
         inner = SizeChecks(self.sizes)
-        inner._done = set(self._done)
+        inner._numbers, inner._done = self._numbers, set(self._done)
         return inner
 
     def count(self, var: Var, prefix: Prefix) -> Iterator[CheckStep]:
@@ -34,9 +35,9 @@ class SizeChecks:
     def planned(self, info: TensorStructInfo) -> Iterator[CheckStep]:
         """No dimension is negative or exceeds the bound that memory is planned for; proved checks are omitted."""
         for dim in info.shape or ():
-            if isinstance(dim, IntImm | Var) or dim.script() in self._done:
+            if isinstance(dim, IntImm | Var) or self._numbers.of(dim) in self._done:
                 continue
-            self._done.add(dim.script())
+            self._done.add(self._numbers.of(dim))
             if not never_negative(dim):
                 yield CheckStep(dim >= 0, f"a size that the model computes is negative: `{readable(dim)}`")
             bounds = self.sizes.bounds
@@ -62,7 +63,7 @@ class SizeChecks:
             wanted = substitute(dim, values) if values else dim
             if wanted is actual or as_int(wanted) is not None and as_int(wanted) == as_int(actual):
                 continue
-            if wanted.script() == actual.script() or same(simplify(wanted), simplify(actual)):
+            if same(wanted, actual) or same(simplify(wanted), simplify(actual)):
                 continue
             message = f"{what}: `{readable(wanted)} == {readable(actual)}` does not hold (axis {axis})"
             yield CheckStep(Binary("eq", wanted, actual.astype(wanted.dtype)), message)

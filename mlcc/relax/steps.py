@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from mlcc.analysis import clamped
+from mlcc.analysis import clamped, same
 from mlcc.diagnostics import Location
 from mlcc.ir import Buffer, Expr, TensorStructInfo, Var, const
 from mlcc.ir import dtype as dt
@@ -195,8 +195,8 @@ def nbytes_of(info: TensorStructInfo) -> Expr:
 
 
 def same_size(a: Expr, b: Expr) -> bool:
-    """Whether two sizes are provably equal (their printed forms are)."""
-    return a is b or a.script() == b.script()
+    """Whether two sizes are equal: they are built alike."""
+    return same(a, b)
 
 
 def walk_steps(steps: list[Step]) -> Iterator[Step]:

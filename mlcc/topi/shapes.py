@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from typing import Any
 
 from mlcc import te
-from mlcc.analysis import LARGEST_EXTENT, can_prove, simplify
+from mlcc.analysis import LARGEST_EXTENT, can_prove, same, simplify
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
     Binary,
@@ -145,7 +145,7 @@ def requirements() -> Iterator[list[Expr]]:
 
 def _require(condition: Expr) -> None:
     conditions = _required.get()
-    if conditions is not None and all(condition.script() != other.script() for other in conditions):
+    if conditions is not None and not any(same(condition, other) for other in conditions):
         conditions.append(condition)
 
 

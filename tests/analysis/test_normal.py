@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from evaluated import F, I, J, text, value
 
-from mlcc.analysis import Analyzer, Poly, simplify
-from mlcc.ir import Var, maximum, minimum
+from mlcc.analysis import Analyzer, Poly, normal, simplify
+from mlcc.ir import Var, const, maximum, minimum
 
 N = Var("n")
 
@@ -24,6 +25,15 @@ def test_digits_by_symbolic_lengths_are_put_together_again() -> None:
     row = N * 768
     index = whole // row * row + whole % row // 768 * 768 + whole % 768
     assert text(simplify(index, {F: (0, 24), I: (0, 4096)})) == text(simplify(whole))
+
+
+def test_remainders_without_a_quotient_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Proofs merge sums by the thousand: no expression of a quotient is made that the sum does not have."""
+    analyzer = Analyzer({I: (0, 10), F: (0, 640)})
+    by_size, by_zero = analyzer.poly(F % N * 2 + I), analyzer.poly(F % const(0)) + analyzer.poly(F // const(0))
+    monkeypatch.setattr(normal, "to_expr", None)
+    assert analyzer.merge(by_size) is by_size
+    assert analyzer.merge(by_zero) is by_zero
 
 
 def test_equal_expressions_have_equal_normal_forms() -> None:

@@ -24,6 +24,7 @@ from mlcc.ir import (
     Cast,
     Constant,
     Evaluate,
+    Expr,
     FloatImm,
     For,
     GraphCall,
@@ -51,6 +52,7 @@ from mlcc.ir import (
     make_buffer,
     prim_func,
     printed_text,
+    readable,
     script,
     seq,
     structural_equal,
@@ -413,3 +415,14 @@ def test_methods_print(capsys):
     func.show()
     assert capsys.readouterr().out == func.script() + "\n"
     assert structural_equal(parse_prim_func(func.script()), func)
+
+
+def test_long_expressions_in_messages() -> None:
+    n = Var("n", "int64")
+    size: Expr = n
+    for _ in range(60):
+        size = (size + 1) // 2 * size
+    text = readable(size)
+    assert text.count("…") > 1
+    assert len(text) < 500
+    assert readable((n + 1) // 2 * 8) == "(n + 1) // 2 * 8"

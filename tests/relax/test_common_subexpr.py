@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mlcc.ir import verify
+from mlcc.ir import ShapeExpr, Var, verify
 from mlcc.relax.transform import (
     ConvertToDataflow,
     EliminateCommonSubexpr,
@@ -97,3 +97,25 @@ def main(c: R.Tensor((), "bool"), x: R.Tensor((4,), "float32")):
     x = normal(4)
     for flag, want in ((True, 2 * np.exp(x)), (False, np.exp(x))):
         assert_close(compiled(module, np.asarray(flag), x), [want])
+
+
+def test_sizes_of_one_name_are_two() -> None:
+    """Two dimensions may have the same name, as they do where two graphs are joined."""
+    n, m = Var("n", "int64"), Var("n", "int64")
+
+    def body(o: Ops, x: object, y: object) -> object:
+        return o.zeros(ShapeExpr((n * 2,)), dtype="float32"), o.zeros(ShapeExpr((m * 2,)), dtype="float32"), x, y
+
+    module = EliminateCommonSubexpr()(graph(body, x=(n,), y=(m,)))
+    assert operators(module) == ["zeros", "zeros"]
+    assert [a.shape for a in compiled(module, normal(3), normal(5))] == [(6,), (10,), (3,), (5,)]
+
+
+def test_sizes_that_are_attributes() -> None:
+    n = Var("n", "int64")
+
+    def body(o: Ops, x: object) -> object:
+        parts = [o.strided_slice(x, axes=[0], begin=[0], end=[end]) for end in (n // 2, n // 2, n // 3)]
+        return tuple(parts)
+
+    assert operators(EliminateCommonSubexpr()(graph(body, x=(n,)))) == ["strided_slice", "strided_slice"]

@@ -11,6 +11,7 @@ from mlcc.diagnostics import MlccError
 from mlcc.ir import Call, IRModule, PrimFunc, StringImm, TensorStructInfo, Var, walk
 from mlcc.lowering import lower
 from mlcc.relax import WeightBlob, lower_main
+from mlcc.relax.steps import nbytes_of, same_size
 from mlcc.relax.transform import DeadCodeElimination, FuseOps, LegalizeOps
 
 from .graphs import Array, Ops, assert_close, compiled, graph, interpret, normal
@@ -245,3 +246,11 @@ def test_inputs_stay_as_they_are() -> None:
     before: Array = x.copy()
     compiled(module, x)
     np.testing.assert_array_equal(x, before)
+
+
+def test_sizes_of_two_dimensions_of_one_name_are_not_equal() -> None:
+    """Two dimensions may have the same name, as they do where two graphs are joined."""
+    n, m = Var("n", "int64"), Var("n", "int64")
+    sizes = [nbytes_of(TensorStructInfo((dim, 4), "float32")) for dim in (n, n, m)]
+    assert same_size(sizes[0], sizes[1])
+    assert not same_size(sizes[0], sizes[2])

@@ -24,6 +24,7 @@ from mlcc.ir import (
     Range,
     Stmt,
     StringImm,
+    ValueNumbers,
     as_int,
     cast,
     const,
@@ -101,7 +102,8 @@ def _address(buffer: Buffer, at: Sequence[Expr | int] = ()) -> Expr:
 def _library_call(name: str, call: LibraryCall, buffers: Sequence[Buffer]) -> tuple[Stmt, dict[str, Any]]:
     """The calls, after a check that the library is there, and what the artefact needs for them."""
     args: list[Expr] = []
-    checks: dict[str, Stmt] = {}
+    checks: dict[int, Stmt] = {}
+    numbers = ValueNumbers()
     for item in call.args:
         if isinstance(item, Pointer):
             args.append(_address(buffers[item.tensor], item.at))
@@ -109,7 +111,7 @@ def _library_call(name: str, call: LibraryCall, buffers: Sequence[Buffer]) -> tu
         value = _number(name, call, item)
         if item.dtype == "int32" and as_int(value) is None:
             message = f"a size of the external part `{name}` is too large for the 32-bit integers of `{call.symbol}`"
-            checks.setdefault(value.script(), AssertStmt(cast("int64", value) <= _LARGEST, message))
+            checks.setdefault(numbers.of(value), AssertStmt(cast("int64", value) <= _LARGEST, message))
         args.append(cast(item.dtype, value))
     install = f": install it ({call.package}), or let LD_LIBRARY_PATH name its folder" if call.package else ""
     opened = Call("call_extern", (StringImm(OPENED + call.symbol),), "int32").equal(0)
