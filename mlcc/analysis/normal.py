@@ -21,7 +21,7 @@ from math import gcd, inf
 from mlcc.ir import COMPARE, Binary, BufferLoad, Call, Cast, Expr, IntImm, Not, Select, Var, binary, substitute
 from mlcc.ir import dtype as dt
 
-from .poly import ZERO, Atom, Digit, Mono, Opaque, Poly, to_expr
+from .poly import ZERO, Atom, Digit, Mono, Opaque, Poly, split_symbolic, to_expr
 from .ranges import Ranges
 
 
@@ -294,7 +294,7 @@ class NormalForms(Ranges):
             (n * i + k + 1) // n   i + (k + 1) // n    k + 1 may be n
         """
         # A multiple of the divisor leaves a quotient even where the rest is not proven to be a remainder.
-        quotient, remainder = _split_symbolic(a, b)
+        quotient, remainder = split_symbolic(a, b)
         if remainder == a:
             quotient = ZERO
         if self.nonneg(remainder) and self.nonneg((b - remainder).shift(-1)):
@@ -454,31 +454,6 @@ def _split_multiples(a: Poly, divisor: int) -> tuple[Poly, Poly]:
                 remaining[mono] = coef % divisor
         elif coef % divisor == 0:
             quotient[mono] = coef // divisor
-        else:
-            remaining[mono] = coef
-    return Poly(quotient), Poly(remaining)
-
-
-def _split_symbolic(a: Poly, b: Poly) -> tuple[Poly, Poly]:
-    """(quotient, remaining) with ``a = b * quotient + remaining``, for a `b` that is one product of atoms.
-
-    ``n * i + k`` divided by ``n`` gives ``i`` and ``k``. `remaining` is `a` where `b` divides no term.
-    """
-    if len(b.terms) != 1:
-        return ZERO, a
-    ((unit, scale),) = b.terms.items()
-    quotient: dict[Mono, int] = {}
-    remaining: dict[Mono, int] = {}
-    for mono, coef in a.terms.items():
-        left = list(mono)
-        divides = coef % scale == 0
-        for atom in unit:
-            if atom in left:
-                left.remove(atom)
-            else:
-                divides = False
-        if divides:
-            quotient[tuple(left)] = coef // scale
         else:
             remaining[mono] = coef
     return Poly(quotient), Poly(remaining)

@@ -250,6 +250,31 @@ def quotient_by(poly: Poly, divisor: Poly) -> tuple[Poly, Poly]:
     return quotient, poly - quotient.times(divisor)
 
 
+def split_symbolic(a: Poly, b: Poly) -> tuple[Poly, Poly]:
+    """(quotient, remaining) with ``a = b * quotient + remaining``, for a `b` that is one product of atoms.
+
+    ``n * i + k`` divided by ``n`` gives ``i`` and ``k``. `remaining` is `a` where `b` divides no term.
+    """
+    if len(b.terms) != 1:
+        return ZERO, a
+    ((unit, scale),) = b.terms.items()
+    quotient: dict[Mono, int] = {}
+    remaining: dict[Mono, int] = {}
+    for mono, coef in a.terms.items():
+        left = list(mono)
+        divides = coef % scale == 0
+        for atom in unit:
+            if atom in left:
+                left.remove(atom)
+            else:
+                divides = False
+        if divides:
+            quotient[tuple(left)] = coef // scale
+        else:
+            remaining[mono] = coef
+    return Poly(quotient), Poly(remaining)
+
+
 def _atom_expr(atom: Atom, dtype: str) -> Expr:
     if isinstance(atom, Var):
         return atom
