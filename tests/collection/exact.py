@@ -47,4 +47,6 @@ def nearer(
     """How far both are from float64, if `mine` is within the bound of it and no further from it than `factor` times
     `theirs`, which `name` computed."""
     ours, other = distance(mine, exact), distance(theirs, exact)
-    return f"from float64: mlcc {ours:.1e}, {name} {other:.1e}" if ours <= min(bound, factor * other) else None
+    if not np.isfinite(ours) or ours > min(bound, factor * other):
+        return None
+    return f"from float64: mlcc {ours:.1e}, {name} {other:.1e}"

@@ -37,3 +37,10 @@ def test_a_spectrum_is_judged_by_float64() -> None:
     assert nearer(mine, off, exact[0], 1e-4) is not None
     assert nearer(off, mine, exact[0], 1e-4) is None
     assert nearer(mine + np.float32(0.01), mine + np.float32(0.1), exact[0], 1e-4) is None, "nearer, but not near"
+
+
+def test_a_result_that_float64_does_not_have_is_not_nearer() -> None:
+    """Infinities of float16, which the framework has too: how far both are says nothing then."""
+    exact, overflown = np.array([1.0, 2e5, 3.0]), np.array([1.0, np.inf, 3.0])
+    assert nearer(overflown, overflown, exact, np.inf, "the framework", factor=2.0) is None
+    assert nearer(exact, overflown, exact, np.inf, "the framework", factor=2.0) is not None
