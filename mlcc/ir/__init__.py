@@ -76,7 +76,7 @@ from .graph import (
     TupleStructInfo,
     VarBinding,
 )  # fmt: skip
-from .instructions import INSTRUCTIONS, is_instruction, meaning_of
+from .instructions import INSTRUCTIONS, as_loops, is_instruction, meaning_of
 from .intrinsics import DOTS, INTRINSICS, MAGIC, MAGIC_BITS, Intrinsic, call
 from .matrix_products import MATRIX_BYTES, MATRIX_CALLS, matrix_meaning
 from .module import BaseFunc, IRModule
@@ -146,14 +146,14 @@ __all__ = [
     "SeqExpr", "SeqStmt", "ShapeExpr", "ShapeStructInfo", "Stmt", "StringImm", "StringValue", "StructInfo",
     "TILE_BYTES", "TILE_CALLS", "TILE_DOTS", "TILE_ROWS", "TILE_SCOPE", "TOO_DEEP", "TensorStructInfo", "TileDot",
     "TupleGetItem", "TupleStructInfo", "ValueNumbers", "Var", "VarBinding", "WAY_OUT", "While", "all_of", "any_of",
-    "as_int", "assert_never", "assert_structural_equal", "binary", "call", "cast", "children", "const", "const_like",
-    "dtype", "find_blocks", "first_difference", "first_too_deep", "fold_int", "free_vars", "from_json", "handle_param",
-    "if_then_else", "infinity", "instrument", "is_const", "is_instruction", "load_json", "loads_and_stores",
-    "logical_not", "make_buffer", "map_children", "map_nodes", "match_types", "matrix_meaning", "max_value", "maximum",
-    "meaning_of", "min_value", "minimum", "module_from_json", "neg", "node", "numpy_dtype", "prim_func", "printed_text",
-    "problems", "readable", "recall", "root_realize", "save_json", "script", "select", "seq", "structural_equal",
-    "structural_hash", "substitute", "tile_elements", "tile_meaning", "to_json", "transform", "update", "verify",
-    "walk", "walk_once",
+    "as_int", "as_loops", "assert_never", "assert_structural_equal", "binary", "call", "cast", "children", "const",
+    "const_like", "dtype", "find_blocks", "first_difference", "first_too_deep", "fold_int", "free_vars", "from_json",
+    "handle_param", "if_then_else", "infinity", "instrument", "is_const", "is_instruction", "load_json",
+    "loads_and_stores", "logical_not", "make_buffer", "map_children", "map_nodes", "match_types", "matrix_meaning",
+    "max_value", "maximum", "meaning_of", "min_value", "minimum", "module_from_json", "neg", "node", "numpy_dtype",
+    "prim_func", "printed_text", "problems", "readable", "recall", "root_realize", "save_json", "script", "select",
+    "seq", "structural_equal", "structural_hash", "substitute", "tile_elements", "tile_meaning", "to_json", "transform",
+    "update", "verify", "walk", "walk_once",
 ]  # fmt: skip
 
 make_room()

@@ -34,14 +34,13 @@ from mlcc.ir import (
     Stmt,
     Var,
     as_int,
+    as_loops,
     binary,
     cast,
     children,
     const,
     free_vars,
-    is_instruction,
     map_children,
-    meaning_of,
     seq,
     substitute,
     update,
@@ -91,7 +90,7 @@ def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
             span=loop.span,
         )  # fmt: skip
     name, dim, distance = str(value[0]), int(value[1]), int(value[2])
-    body = _with_loops(loop.body)
+    body = as_loops(loop.body)
     loads = [n for n in walk(body) if isinstance(n, BufferLoad) and n.buffer.name == name]
     rank = len(loads[0].buffer.shape) if loads else 0
     if not -rank <= dim < rank:
@@ -136,11 +135,6 @@ def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
     last = first[-1] + cast(first[-1].dtype, offset)
     requests: list[Stmt] = [_request(load.buffer, [*first[:-1], last], line * per_line) for line in range(lines)]
     return requests if due is None else [IfThenElse(due, seq(*requests))]
-
-
-def _with_loops(node: Any) -> Any:
-    """The same with loops in place of tile instructions, which name only the first elements of what they read."""
-    return meaning_of(node.value) if is_instruction(node) else map_children(node, _with_loops)
 
 
 def _request(buffer: Buffer, indices: list[Expr], further: Expr | int, how: str = "prefetch") -> Stmt:

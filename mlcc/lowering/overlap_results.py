@@ -39,18 +39,21 @@ from mlcc.ir import (
     Expr,
     For,
     IfThenElse,
+    Node,
     PrimFunc,
     SeqStmt,
     Stmt,
     Var,
     as_int,
+    as_loops,
     binary,
     cast,
     const,
     free_vars,
     is_instruction,
+    loads_and_stores,
     map_children,
-    meaning_of,
+    map_nodes,
     seq,
     substitute,
     update,
@@ -58,6 +61,9 @@ from mlcc.ir import (
 )
 from mlcc.ir import dtype as dt
 from mlcc.target import Target
+
+from .loop_guards import only_prefetches
+from .simplify_loops import NOTHING
 
 #: Rows of results in one step that are written out; more of them are a loop.
 _UNROLLED = 4
@@ -114,11 +120,12 @@ def _block(loop: For, target: Target, same: frozenset[Buffer]) -> _Block | None:
     # Memory that ends with the body is kept for the results; its size must be that of every iteration.
     if any(loop.var in free_vars(extent) for item in kept for extent in item.buffer.shape):
         return None
-    before = seq(*start, work)
-    twice = _written(before) & _read(last)
-    if (_read(before) | _written(before)) & _written(last):
+    read, written = _accesses(seq(*start, work))
+    read_later, written_later = _accesses(last)
+    twice = written & read_later
+    if (read | written) & written_later:
         return None
-    if (_read(before) | _written(before)) & same and (_read(last) | _written(last)) & same:
+    if (read | written) & same and (read_later | written_later) & same:
         return None
     if not twice <= {item.buffer for item in kept if not item.buffer.strides}:
         return None
@@ -160,7 +167,7 @@ def _nest(work: Stmt) -> list[For]:
 
 
 def _has_products(stmt: Stmt) -> bool:
-    return any(isinstance(n, Evaluate) and isinstance(n.value, Call) and n.value.op in TILE_DOTS for n in walk(stmt))
+    return any(isinstance(n, Call) and n.op in TILE_DOTS for n in walk(stmt))
 
 
 def _has_tiles(stmt: Stmt) -> bool:
@@ -172,37 +179,13 @@ def _is_tiles(stmt: Stmt) -> bool:
     return all(is_instruction(n) for n in walk(stmt) if isinstance(n, Evaluate | BufferStore))
 
 
-def _accesses(stmt: Stmt) -> Iterator[tuple[bool, Buffer]]:
-    """The buffers that a statement accesses, and whether it stores to them. Prefetches access nothing."""
-    for node in walk(stmt):
-        if isinstance(node, BufferStore):
-            yield True, node.buffer
-            for load in (n for part in (node.value, *node.indices) for n in walk(part) if isinstance(n, BufferLoad)):
-                yield False, load.buffer
-        elif isinstance(node, Evaluate) and is_instruction(node):
-            assert isinstance(node.value, Call)
-            yield from _accesses(meaning_of(node.value))
-        elif isinstance(node, Evaluate) and not _is_prefetch(node):
-            for item in walk(node):
-                if isinstance(item, BufferLoad):  # a call that is no instruction may store to what it names
-                    yield True, item.buffer
-                    yield False, item.buffer
-        elif isinstance(node, IfThenElse | For):
-            conditions = (node.condition,) if isinstance(node, IfThenElse) else (node.min, node.extent)
-            for load in (n for part in conditions for n in walk(part) if isinstance(n, BufferLoad)):
-                yield False, load.buffer
-
-
-def _is_prefetch(node: Evaluate) -> bool:
-    return isinstance(node.value, Call) and node.value.op.startswith("prefetch")
-
-
-def _read(stmt: Stmt) -> set[Buffer]:
-    return {buffer for stored, buffer in _accesses(stmt) if not stored}
-
-
-def _written(stmt: Stmt) -> set[Buffer]:
-    return {buffer for stored, buffer in _accesses(stmt) if stored}
+def _accesses(stmt: Stmt) -> tuple[set[Buffer], set[Buffer]]:
+    """The buffers that a statement reads, and those that it writes. Prefetches access nothing; a call that is no
+    instruction may write to what it names."""
+    plain = map_nodes(as_loops(stmt), lambda n: NOTHING if isinstance(n, Evaluate) and only_prefetches(n) else None)
+    loads, stores = loads_and_stores(plain)
+    named = {load.buffer for n in walk(plain) if isinstance(n, Evaluate) for load in loads_and_stores(n)[0]}
+    return {load.buffer for load in loads}, {store.buffer for store in stores} | named
 
 
 def _overlapped(loop: For, block: _Block) -> Stmt:
@@ -218,10 +201,11 @@ def _overlapped(loop: For, block: _Block) -> Stmt:
     earlier = IfThenElse(binary("gt", var, loop.min), substitute(moved, {var: var - one}))
     work = with_two(block.work)
     step = _nest(work)[-1]
-    work = _replaced(work, step, update(step, body=seq(step.body, earlier)))
+    longer = update(step, body=seq(step.body, earlier))
+    work = map_nodes(work, lambda n: longer if n is step else None)
     last = binary("eq", var, loop.min + loop.extent - one)
     rest = IfThenElse(last, with_two(_when(block.condition, block.results)))
-    needed = _read(block.results)
+    needed = _accesses(block.results)[0]
     body = seq(*map(with_two, block.start), work, *map(with_two, block.after), rest)
     for item in reversed(block.kept):
         if item.buffer not in needed:
@@ -240,22 +224,13 @@ def _doubled(buffer: Buffer) -> Buffer:
 def _moved(stmt: Stmt, doubled: dict[Buffer, Buffer], turn: Expr) -> Stmt:
     """The statement with the accesses of each buffer in one half of another."""
 
-    def visit(node: Any) -> Any:
-        new = map_children(node, visit)
-        if isinstance(new, BufferLoad | BufferStore) and new.buffer in doubled:
-            return update(new, buffer=doubled[new.buffer], indices=(cast(new.indices[0].dtype, turn), *new.indices))
-        return new
+    def moved(node: Node) -> Node | None:
+        if isinstance(node, (BufferLoad, BufferStore)) and node.buffer in doubled:
+            indices = (cast(node.indices[0].dtype, turn), *node.indices)
+            return update(node, buffer=doubled[node.buffer], indices=indices)
+        return None
 
-    result: Stmt = visit(stmt)
-    return result
-
-
-def _replaced(stmt: Stmt, old: Stmt, new: Stmt) -> Stmt:
-    def visit(node: Any) -> Any:
-        return new if node is old else map_children(node, visit) if isinstance(node, Stmt) else node
-
-    result: Stmt = visit(stmt)
-    return result
+    return map_nodes(stmt, moved)
 
 
 def _when(condition: Expr | None, body: Stmt) -> Stmt:
