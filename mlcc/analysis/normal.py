@@ -21,7 +21,7 @@ from math import gcd, inf
 from mlcc.ir import COMPARE, Binary, BufferLoad, Call, Cast, Expr, IntImm, Not, Select, Var, binary, substitute
 from mlcc.ir import dtype as dt
 
-from .poly import ZERO, Atom, Digit, Mono, Opaque, Poly, split_symbolic, to_expr
+from .poly import ZERO, Atom, Digit, Mono, Opaque, Poly, quotient_by, split_symbolic, to_expr
 from .ranges import Ranges
 
 
@@ -327,7 +327,7 @@ class NormalForms(Ranges):
                     and isinstance(high, Digit)
                     and low.upper is not None
                     and low.upper == high.lower
-                    and _congruent(low.source, high.source, low.upper)
+                    and _congruent(low.source, high.source, Poly.const(low.upper))
                     and high_scale == scale * (low.upper // low.lower)
                 ):
                     joined = self._digit(high.source, low.lower, high.upper).scaled(scale)
@@ -335,19 +335,24 @@ class NormalForms(Ranges):
         return self._merge_symbolic(poly)
 
     def _merge_symbolic(self, poly: Poly) -> Poly | None:
-        """Join a quotient and a remainder by an expression: ``x // n * n + x % n`` is ``x``."""
-        atoms = {atom for mono in poly.terms for atom in mono if isinstance(atom, Opaque)}
-        quotients = {atom.parts[1:]: atom for atom in atoms if atom.parts[0] == "floordiv"}
+        """Join a quotient and a remainder by an expression: ``x // n * n + x % n`` is ``x``.
+
+        So is ``x % (m * n) // n * n + x % n``, as the inner dimensions of a fused loop have it, ``x % (m * n)``.
+        """
+        atoms = dict.fromkeys(atom for mono in poly.terms for atom in mono if isinstance(atom, Opaque))
+        quotients = [(atom, tuple(atom.polys())) for atom in atoms if atom.parts[0] == "floordiv"]
         if not quotients:
             return None
         for mono, coef in poly.terms.items():
             divided = _remainder_of(mono)
-            if divided is None or divided not in quotients:
+            if divided is None:
                 continue
-            dividend, divisor = divided
-            quotient = divisor.times(Poly.atom(quotients[divided])).scaled(coef)
-            if quotient.terms and all(poly.terms.get(m) == c for m, c in quotient.terms.items()):
-                return poly - quotient - Poly({mono: coef}) + dividend.scaled(coef)
+            for atom, (dividend, divisor) in quotients:
+                if divisor != divided[1] or not _congruent(dividend, divided[0], divisor):
+                    continue
+                quotient = divisor.times(Poly.atom(atom)).scaled(coef)
+                if quotient.terms and all(poly.terms.get(m) == c for m, c in quotient.terms.items()):
+                    return poly - quotient - Poly({mono: coef}) + dividend.scaled(coef)
         return None
 
 
@@ -355,11 +360,12 @@ def _atom_uses(atom: Atom, names: Mapping[Var, Poly]) -> bool:
     return Poly.atom(atom).uses(names)
 
 
-def _congruent(a: Poly, b: Poly, modulus: int) -> bool:
-    """Whether two sums are always equal modulo `modulus`.
+def _congruent(a: Poly, b: Poly, modulus: Poly) -> bool:
+    """Whether two sums are always equal modulo `modulus`; False where that is not seen.
 
     A remainder by a multiple of `modulus` is replaced by its dividend first: ``x % 12`` and ``x`` are equal modulo 4,
-    but not modulo 8, for x = 12. ``x + 16 * y`` and ``x`` are equal modulo 16, not modulo 32.
+    but not modulo 8, for x = 12. ``x + 16 * y`` and ``x`` are equal modulo 16, not modulo 32. ``x % (m * n)`` and ``x``
+    are equal modulo ``n``.
     """
     if a == b:
         return True
@@ -369,9 +375,16 @@ def _congruent(a: Poly, b: Poly, modulus: int) -> bool:
     # modulo 4.
     for mono, coef in tuple(difference.terms.items()):
         divided = _remainder_of(mono)
-        if divided is not None and all(c * coef % modulus == 0 for c in divided[1].terms.values()):
+        if divided is not None and _is_multiple(divided[1].scaled(coef), modulus):
             difference = difference - Poly({mono: coef}) + divided[0].scaled(coef)
-    return all(c % modulus == 0 for c in difference.terms.values())
+    return _is_multiple(difference, modulus)
+
+
+def _is_multiple(poly: Poly, modulus: Poly) -> bool:
+    number = modulus.value()
+    if number is not None:
+        return all(coef % number == 0 for coef in poly.terms.values())
+    return not quotient_by(poly, modulus)[1].terms
 
 
 def never_zero(poly: Poly) -> bool:
@@ -381,7 +394,7 @@ def never_zero(poly: Poly) -> bool:
     # Other moduli than coefficients and those of digits cannot divide all terms.
     moduli = {abs(coef) for coef in moving.terms.values()}
     moduli.update(atom.upper for mono in moving.terms for atom in mono if isinstance(atom, Digit) and atom.upper)
-    return any(constant % m and _congruent(moving, ZERO, m) for m in moduli)
+    return any(constant % m and _congruent(moving, ZERO, Poly.const(m)) for m in moduli)
 
 
 def _remainder_of(mono: Mono) -> tuple[Poly, Poly] | None:

@@ -252,9 +252,42 @@ class Unswitcher:
         # In a loop that is not unrolled, a version for one remainder would keep the guard: nothing is gained.
         if not unrolled or versions > _MOST_VERSIONS or size * (versions + 1) > self.left:
             versions, padded = 0, []
+        if not versions and (ranges := self._full_and_rest(loop, guards, guard, worst)) is not None:
+            return ranges
         reach = max((self._reach(item, worst.low, loop) for item in padded), default=0)
         self.left -= size * (versions + reach + 1)
         return self._versions(loop, [*guards, *padded], worst, versions, reach, is_under(loop.body, guard.condition))
+
+    def _full_and_rest(self, loop: For, guards: list[Guard], guard: Guard, worst: Interval) -> Stmt | None:
+        """A loop of which all is under a guard as two: the iterations in which it holds for all of the inner loops, and
+        those in which it holds for some. Those after them are left out, and no full iteration tests how much is left.
+
+        ``for v in range(512): for j in T.vectorized(8): if v * 8 + j < n: ...`` runs to ``min(512, n // 8)`` without
+        the guard, and from there to ``min(512, (n + 7) // 8)`` with it.
+        """
+        ends = [self._end(poly, loop) for poly in (worst.low, worst.high)]
+        size = self.contents(loop.body).size
+        if loop.kind != "serial" or 2 * size > self.left or not is_under(loop.body, guard.condition):
+            return None
+        if ends[0] is None or ends[1] is None:
+            return None
+        self.left -= 2 * size
+        limit = simplify(loop.min + loop.extent)
+        middle = simplify(binary("max", loop.min, binary("min", ends[0], limit)))
+        end = simplify(binary("max", middle, binary("min", ends[1], limit)))
+        full = self._body_with(loop, guards, worst.low, 0, 0)
+        self._bind(loop)
+        rest = self.visit(loop.body)
+        first = update(loop, extent=simplify(middle - loop.min), body=full)
+        return seq(first, update(loop, min=middle, extent=simplify(end - middle), body=rest))
+
+    def _end(self, poly: Poly, loop: For) -> Expr | None:
+        """The first value of a loop's variable for which a polynomial that decreases with it is below 0."""
+        factor = poly.terms.get((loop.var,), 0)
+        rest, dtype = poly - Poly.atom(loop.var, factor), loop.var.dtype
+        if factor >= 0 or rest.uses({loop.var}):
+            return None
+        return to_expr(rest, dtype) // const(-factor, dtype) + const(1, dtype)
 
     def _reach(self, guard: Guard, worst: Poly, loop: For) -> int:
         """How far a load's condition may exceed the guard of a full tile, if that is few elements; else 0."""

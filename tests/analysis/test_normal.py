@@ -27,6 +27,16 @@ def test_digits_by_symbolic_lengths_are_put_together_again() -> None:
     assert text(simplify(index, {F: (0, 24), I: (0, 4096)})) == text(simplify(whole))
 
 
+def test_inner_dimensions_of_symbolic_lengths_are_put_together_again() -> None:
+    """Blocks of 8 channels of an image of N rows of W pixels, of which all dimensions are walked as one."""
+    width = Var("w")
+    image, row = N * width * 32, width * 8
+    index = F // image * image + F % image // (N * row) * (N * row) + F % (N * row) // row * row + F % row
+    assert text(simplify(index, {F: (0, 640)}, positive=[N, width])) == text(F)
+    other = F % (N * row + 8) // row * row + F % row  # no multiple of a row: its remainder is another one
+    assert "%" in text(simplify(other, {F: (0, 640)}, positive=[N, width]))
+
+
 def test_remainders_without_a_quotient_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     """Proofs merge sums by the thousand: no expression of a quotient is made that the sum does not have."""
     analyzer = Analyzer({I: (0, 10), F: (0, 640)})

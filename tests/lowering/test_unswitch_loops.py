@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import numpy as np
 import pytest
 from stages import TARGET, after, nodes
 
 from mlcc.ir import BufferStore, Call, For, IfThenElse, PrimFunc, Stmt, as_int, walk
+from mlcc.reference import run
 from mlcc.target import Target
 
 WIDE = Target.parse("llvm -mcpu=sapphirerapids -mtriple=x86_64-unknown-linux-gnu")
@@ -155,3 +157,32 @@ def test_a_choice_between_two_loads_is_made_once_per_range() -> None:
     loops = nodes(after(REFLECTED.replace("OTHER", FOLDED), "partition_loops"), For)
     assert [_asks(loop.body) for loop in loops] == [True, False, True]
     assert len(nodes(after(REFLECTED.replace("OTHER", "T.float32(0)"), "partition_loops"), For)) == 1
+
+
+#: Vectors of 8 of the elements of chunks of 64 of n.
+CHUNKS = """
+@T.prim_func
+def f(var_a: T.handle, var_c: T.handle):
+    T.func_attr({"tir.noalias": True})
+    n = T.int64()
+    A = T.match_buffer(var_a, (n,), "float32")
+    C = T.match_buffer(var_c, (n,), "float32")
+    for i in T.parallel((n + 63) // 64):
+        for v in range(8):
+            for j in T.vectorized(8):
+                with T.block("C"):
+                    w = T.axis.spatial(n, i * 64 + v * 8 + j)
+                    T.where(i * 64 + v * 8 + j < n)
+                    C[w] = A[w] + T.float32(1)
+"""
+
+
+def test_the_last_chunk_has_no_more_iterations_than_elements() -> None:
+    """The full vectors of a chunk are a loop without a test; that of the last chunk ends where n does."""
+    func = after(CHUNKS, "partition_loops")
+    loops = [loop for loop in nodes(func, For) if loop.kind == "serial"]
+    assert [bool(nodes(loop, IfThenElse)) for loop in loops] == [False, False, True]
+    assert [as_int(loop.extent) for loop in loops] == [8, None, None]
+    for n in (1, 7, 8, 63, 64, 65, 200):
+        a = np.arange(n, dtype="float32")
+        assert np.array_equal(run(func, [a])[0], a + 1), n
