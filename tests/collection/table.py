@@ -55,10 +55,10 @@ decides. Kinds of models that showed this were made anew, most of them judged fo
   equal inputs, are 1.7e-7 to 2.8e-7 from NumPy in float64 in both engines, but for three of twelve results: in one call
   mlcc is off by 4.6e-4, as NumPy in float32 is, in another both engines by 6.7e-4. A state at the middle of two bytes
   is rounded the other way there, so that no engine is the nearer one.
-- **Sums of bytes in operator form** (`QLinearMatMul`, `QLinearConv`) are scaled by one number in onnxruntime, and
-  divided by the scale of the result in mlcc, as in QDQ form. One in the middle of two bytes becomes the other one: 1 of
-  1,408 in the first such product of the BERT, and the layers after it carry that on. Weights of uint8 are convolved in
-  float32 on processors without instructions for bytes (1 of 16,384 is the other byte).
+- **Sums of bytes in operator form**: products are equal; of a `QLinearAdd` of the BERT 1 of 1,056 bytes is not: the
+  exact sum of its operands is 30.500005, which mlcc rounds to 31 and onnxruntime to 30, and the layers after it carry
+  that on. 3x3 convolutions of bytes are computed in float32 by Winograd's method on processors without instructions
+  for bytes, where it is twice as fast (1 of 16,384 is the other byte; with `--no-winograd` none is).
 - **Weights of 4 bits, accuracy level 4**: both round rows of data to bytes. From the products in float32 mlcc is 1.5e-4
   and 1.1e-3 of the range, onnxruntime 1.7e-4 and 7.2e-3 (BERT, llama).
 - **int8 text encoders**: static in QDQ form mlcc is 2e-7 from onnxruntime's form without optimisations, and that with

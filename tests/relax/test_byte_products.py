@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mlcc.relax.transform.byte_products import largest_sum, signed_numbers
+from mlcc.relax.transform.byte_products import largest_sum
+from mlcc.relax.transform.quantized_values import signed_numbers
 
 
 @pytest.mark.parametrize(("kind", "zero"), [("int8", 0), ("int8", -3), ("uint8", 128), ("uint8", 10), ("uint8", 255)])

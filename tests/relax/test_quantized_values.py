@@ -55,15 +55,22 @@ def test_a_transposed_weight_has_the_transposed_values(axes: tuple[int, ...]) ->
     np.testing.assert_array_equal(one.transposed(axes).value(), one.value().transpose(axes))
 
 
-def test_which_weights_are_signed_bytes_without_their_zero_point() -> None:
-    assert weight(4, 5).fits(0)
-    assert not weight(4, 5, zero=1).fits(0)  # -128 - 1
-    assert weight(4, 5, dtype="uint8", zero=128).fits(0)
-    assert not weight(40, 50, dtype="uint8", zero=3).fits(0)
-    assert not weight(4, 5, axis=1).fits(0)
-    assert weight(4, 5, axis=-1).fits(1)
-    assert not Weight(np.ones((2, 2), np.int32), np.float32([1]), np.int32([0]), 0).fits(0)
-    assert not Weight(np.ones((0, 2), np.int8), np.float32([1]), np.int32([0]), 0).fits(0)
+@pytest.mark.parametrize(("kind", "zero"), [("int8", 0), ("int8", 1), ("uint8", 128), ("uint8", 3)])
+@pytest.mark.parametrize("axis", [0, 1, -1])
+def test_weights_as_signed_bytes_and_constants(kind: str, zero: int, axis: int) -> None:
+    w = weight(40, 50, axis=axis, dtype=kind, zero=zero)
+    parts = w.signed(axis % 2)
+    assert parts is not None
+    numbers, shift = parts
+    assert numbers.dtype == np.int8
+    assert shift.any() == (zero in (1, 3))  # -128 - 1, 255 - 3
+    np.testing.assert_array_equal(numbers + np.expand_dims(shift, 1 - axis % 2), w.centred())
+
+
+def test_which_weights_are_no_bytes_of_each_output() -> None:
+    assert weight(4, 5, axis=1).signed(0) is None
+    assert Weight(np.ones((2, 2), np.int32), np.float32([1]), np.int32([0]), 0).signed(0) is None
+    assert Weight(np.ones((0, 2), np.int8), np.float32([1]), np.int32([0]), 0).signed(0) is None
 
 
 def replaced(rule: Callable[[Emitter, GraphVar], GraphExpr], **shapes: Any) -> IRModule:

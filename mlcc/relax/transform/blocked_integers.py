@@ -12,6 +12,7 @@ import numpy as np
 
 from mlcc.ir import Constant, GraphCall, GraphExpr, GraphVar, Op, as_int
 
+from ..operators import NULL
 from ..rewrite import Emitter
 from .blocked_convs import attrs_of_slices, window_attrs
 from .blocked_values import Blocked, BlockedValues, image_shape
@@ -58,88 +59,93 @@ def is_depthwise(kernel: tuple[int, ...], groups: int) -> bool:
 
 
 def convert_integer_conv(values: BlockedValues, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
-    """Replace ``qnn.conv`` by its form on channel blocks; the contribution of the zero point is part of the bias."""
+    """Replace ``qnn.conv`` by its form on channel blocks; bias and zero point are constants per filter.
+
+    A zero point computed at run time fills the padding, and ``zero * sum(w)`` is subtracted from the result. A `shift`
+    holds a constant per filter that was subtracted from its weights, so that they fit int8. With ``w = s + c`` the
+    result is ``sum(x * s) + c * sum(x) - zero * (sum(s) + c * count)``.
+    """
     x, weight, *rest = call.args
-    shape = image_dims(x)
-    groups, zero = int(call.attrs.get("groups", 1)), int(call.attrs.get("zero_point", 0))
-    if shape is None or not isinstance(weight, Constant):
+    bias, zero, shift = (*rest, NULL, NULL, NULL)[:3]
+    groups = int(call.attrs.get("groups", 1))
+    constants = all(v is NULL or isinstance(v, Constant) for v in (bias, shift))
+    if image_dims(x) is None or not isinstance(weight, Constant) or not constants:
         return None
-    if len(rest) > 1:
-        return _with_run_time_zero(values, out, var, call)
-    if not all(isinstance(b, Constant) for b in rest):
+    if not fits_blocks(weight.data.shape, groups, values.lanes):
         return None
-    w: Array = weight.data
-    if not fits_blocks(w.shape, groups, values.lanes):
-        return None
-    bias = -zero * w.astype(np.int64).sum(axis=tuple(range(1, w.ndim)))
-    for item in rest:
-        assert isinstance(item, Constant)
-        bias = bias + item.data
-    attrs = window_attrs({k: call.attrs[k] for k in ("strides", "padding", "dilation") if k in call.attrs}, w.ndim - 2)
-    if not any(attrs["padding"]):
-        zero = 0  # no padding is filled with it: kernels that differ in it only are shared
-    w = w.reshape(image_shape(w.shape))
-    space = w.ndim - 2
+    space = weight.data.ndim - 2
+    w: Array = weight.data.reshape(image_shape(weight.data.shape))
+    attrs = window_attrs({k: call.attrs[k] for k in ("strides", "padding", "dilation") if k in call.attrs}, space)
+    count, factor = w.size // w.shape[0], _vector(shift, w.shape[0])
+    weight_sums = w.astype(np.int64).sum(axis=tuple(range(1, w.ndim))) + factor * count
+    known = int(call.attrs.get("zero_point", 0))
+    constant = _vector(bias, w.shape[0]) - known * weight_sums
+    # kernels that differ only in what no padding is filled with are shared
+    fill = known if any(attrs["padding"]) else 0
     if is_depthwise(w.shape, groups):
-        return _depthwise(values, out, var, x, (w, bias.astype(np.int32)), {**attrs, "pad_value": zero})
-    if conv_in_tiles(call, values.costs):
-        if reads_patches(call, values.costs):
-            x, w, attrs = _of_patches(values, out, x, w, attrs)
+        return _depthwise(values, out, var, x, (w, constant.astype(np.int32)), {**attrs, "pad_value": fill})
+    filled = (zero,) if zero is not NULL and any(attrs["padding"]) else ()
+    attrs.update(groups=groups, **({"zero_point": fill} if zero is NULL else {}))
+    made = _sums(values, out, call, x, w, attrs, filled, like=var)
+    if made is None:
+        return None
+    data, form, window = made
+    total = form.value
+    if factor.any():
+        around = Constant(np.array(known, np.uint8)) if zero is NULL else zero
+        if not data.is_exact and x in values.plain:
+            # Weights of padded channels are 0, so their data are ignored by a filter; here they would be added up.
+            data = values.to_blocked(out, values.to_plain(out, x), data.block) or data
+        sums = out.emit(GraphCall(Op("qnn.window_sums"), (words(out, data.value), around), window), "window_sums")
+        shifted = out.emit(GraphCall(Op("multiply"), (sums, _channels(factor.astype(np.int32), form, space))))
+        total = out.emit(GraphCall(Op("add"), (total, shifted)), "sums")
+    if zero is not NULL:
+        wide = out.emit(GraphCall(Op("cast"), (zero,), {"dtype": "int32"}))
+        off = out.emit(GraphCall(Op("multiply"), (wide, _channels(weight_sums.astype(np.int32), form, space))))
+        total = out.emit(GraphCall(Op("subtract"), (total, off)), "sums")
+    if constant.any():
+        total = out.emit(GraphCall(Op("add"), (total, _channels(constant.astype(np.int32), form, space))), "sums")
+    kind = call.attrs.get("out_dtype", "float32")
+    return values.bind_blocked(out, var, GraphCall(Op("cast"), (total,), {"dtype": kind}), form)
+
+
+def _vector(value: GraphExpr, count: int) -> Array:
+    """The numbers of a constant, one per filter, int64; zeros for none."""
+    return value.data.astype(np.int64) if isinstance(value, Constant) else np.zeros(count, np.int64)
+
+
+def _sums(
+    values: BlockedValues,
+    out: Emitter,
+    call: GraphCall,
+    x: GraphExpr,
+    w: Array,
+    attrs: dict[str, Any],
+    filled: tuple[GraphExpr, ...],
+    like: GraphVar,
+) -> tuple[Blocked, Blocked, dict[str, Any]] | None:
+    """The blocks that a convolution of bytes reads, its int32 sums of the bytes with the weights, and the attributes
+    of a window in those blocks. `filled` is what fills the padding, where that is computed at run time."""
+    in_tiles, groups = conv_in_tiles(call, values.costs), int(attrs["groups"])
+    if in_tiles and reads_patches(call, values.costs):
+        x, w, drawn = _of_patches(values, out, x, w, attrs)
+        attrs = {**attrs, **drawn}
+    window: dict[str, Any] = {k: attrs[k] for k in ("strides", "padding", "dilation") if k in attrs}
+    window.update(kernel=list(w.shape[2:]), channels=int(w.shape[1]))
+    if in_tiles:
         data = values.to_blocked(out, x, BYTE_DEPTH)
         if data is None:
             return None
-        w, attrs = _of_slices(data, w, attrs, var)
-        total = tile_sums(out, data, w, {**attrs, "zero_point": zero, "groups": groups})
-        return _scaled(values, out, var, Blocked(total, bias.size, BYTE_DEPTH), bias, space)
-    return _dense(values, out, var, x, (w, bias.astype(np.int32)), {**attrs, "zero_point": zero, "groups": groups})
-
-
-def _with_run_time_zero(values: BlockedValues, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
-    """A zero point computed at run time: it fills the padding, and ``zero * sum(w)`` is subtracted from the result.
-
-    `shifts` hold a constant per filter that was subtracted from its weights, so that they fit int8. With ``w = s + c``
-    the result is ``sum(x * s) + c * sum(x) - zero * (sum(s) + c * count)``.
-    """
-    x, weight, _, zero, *shifts = call.args
-    assert isinstance(weight, Constant)
-    shape = image_shape(weight.data.shape)
-    w: Array = weight.data.reshape(shape)
-    space = len(shape) - 2
-    in_tiles = conv_in_tiles(call, values.costs)
-    groups = int(call.attrs.get("groups", 1))
-    window_options = {k: call.attrs[k] for k in ("strides", "padding", "dilation") if k in call.attrs}
-    attrs = window_attrs(window_options, weight.data.ndim - 2)
-    if in_tiles and reads_patches(call, values.costs):
-        x, w, attrs = _of_patches(values, out, x, w, attrs)
-    if in_tiles:
-        data, apart = values.to_blocked(out, x, BYTE_DEPTH), 1
-    else:
-        data, apart = _words_of_groups(values, out, x, w, groups)
-    if data is not None and shifts and not data.is_exact and x in values.plain:
-        # Weights of padded channels are 0, so their data are ignored by a filter; `window_sums` would add them up.
-        data = values.to_blocked(out, values.to_plain(out, x), data.block)
+        flat, attrs = _of_slices(data, w, attrs, like)
+        return data, Blocked(tile_sums(out, data, flat, attrs, *filled), w.shape[0], BYTE_DEPTH), window
+    data, apart = _words_of_groups(values, out, x, w, groups)
     if data is None:
         return None
-    fill = (zero,) if any(attrs["padding"]) else ()
-    if in_tiles:
-        flat, window = _of_slices(data, w, attrs, var)
-        total = tile_sums(out, data, flat, {**window, "groups": groups}, *fill)
-    else:
-        filled = block_groups(w, apart, values.lanes)
-        total = word_sums(values, out, data, filled, values.lanes, {**attrs, "groups": groups}, *fill)
-    form = Blocked(total, w.shape[0], BYTE_DEPTH if in_tiles else values.lanes, apart)
-    weight_sums = w.astype(np.int64).sum(axis=tuple(range(1, w.ndim)))
-    for shift in shifts:
-        assert isinstance(shift, Constant)
-        window = {**attrs, "kernel": list(w.shape[2:]), "channels": int(w.shape[1])}
-        sums = out.emit(GraphCall(Op("qnn.window_sums"), (words(out, data.value), zero), window), "window_sums")
-        correction = out.emit(GraphCall(Op("multiply"), (sums, _channels(shift.data, form, space))))
-        total = out.emit(GraphCall(Op("add"), (total, correction)), "sums")
-        weight_sums = weight_sums + shift.data.astype(np.int64) * (w.size // w.shape[0])
-    wide = out.emit(GraphCall(Op("cast"), (zero,), {"dtype": "int32"}))
-    off = out.emit(GraphCall(Op("multiply"), (wide, _channels(weight_sums.astype(np.int32), form, space))))
-    total = out.emit(GraphCall(Op("subtract"), (total, off)), "sums")
-    return values.bind_blocked(out, var, GraphCall(Op("cast"), (total,), {"dtype": call.attrs["out_dtype"]}), form)
+    # channels that fill wide blocks are kept in them: other convolutions read them in tile registers
+    is_wide = BYTE_DEPTH in values.tiles and groups == 1 and w.shape[0] % BYTE_DEPTH == 0 and "zero_point" in attrs
+    lanes = BYTE_DEPTH if is_wide else values.lanes
+    total = word_sums(values, out, data, block_groups(w, apart, lanes), lanes, attrs, *filled)
+    return data, Blocked(total, w.shape[0], lanes, apart), window
 
 
 def _of_patches(
@@ -188,20 +194,6 @@ def _block_of_words(values: BlockedValues, out: Emitter, x: GraphExpr, groups: i
     return values.to_blocked(out, x, block)
 
 
-def _dense(
-    values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, weight: tuple[Array, Array], attrs: dict[str, Any]
-) -> GraphExpr | None:
-    w, bias = weight
-    groups = int(attrs["groups"])
-    data, apart = _words_of_groups(values, out, x, w, groups)
-    # channels that fill wide blocks are kept in them: other convolutions read them in tile registers
-    lanes = BYTE_DEPTH if BYTE_DEPTH in values.tiles and groups == 1 and w.shape[0] % BYTE_DEPTH == 0 else values.lanes
-    if data is None:
-        return None
-    total = word_sums(values, out, data, block_groups(w, apart, lanes), lanes, attrs)
-    return _scaled(values, out, var, Blocked(total, w.shape[0], lanes, apart), bias, w.ndim - 2)
-
-
 def word_sums(
     values: BlockedValues, out: Emitter, data: Blocked, w: Array, lanes: int, attrs: dict[str, Any], *fill: GraphExpr
 ) -> GraphVar:
@@ -223,14 +215,6 @@ def tile_sums(out: Emitter, data: Blocked, w: Array, attrs: dict[str, Any], *fil
         source = reshaped(out, source, (*shape[:2], 1, shape[2] * shape[3], shape[4]))
     operands = source, Constant(pack_conv_registers(w)), *fill
     return out.emit(GraphCall(Op("nn.conv2d_tiles"), operands, attrs), "sums")
-
-
-def _scaled(values: BlockedValues, out: Emitter, var: GraphVar, form: Blocked, bias: Array, space: int) -> GraphExpr:
-    """The sums plus a bias per channel, which become float32; images have `space` dimensions."""
-    total = form.value
-    if bias.any():
-        total = out.emit(GraphCall(Op("add"), (total, _channels(bias.astype(np.int32), form, space))), "sums")
-    return values.bind_blocked(out, var, GraphCall(Op("cast"), (total,), {"dtype": "float32"}), form)
 
 
 def _depthwise(

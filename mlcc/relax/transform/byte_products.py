@@ -32,17 +32,9 @@ def largest_sum(weight: Array, axis: int) -> float:
     return float(np.iinfo(np.uint8).max * np.abs(weight.astype(np.int32)).sum(others, dtype=np.int64).max(initial=0))
 
 
-def signed_numbers(matrix: Array, zero: Array) -> tuple[Array, Array]:
-    """(int8 matrix, int32 vector per column) that add up to ``matrix - zero``; the vector is 0 if that fits int8.
-
-    A uint8 matrix with zero point 10 has values -10 … 245: it becomes ``matrix - 128``, plus 118 in every column.
-    """
-    numbers = matrix.astype(np.int32) - zero.astype(np.int32)
-    least = np.iinfo(np.int8).min
-    if numbers.min() >= least and numbers.max() < -least:
-        return numbers.astype(np.int8), np.zeros(matrix.shape[1:], np.int32)
-    shift = (-least if matrix.dtype == np.uint8 else 0) - zero.astype(np.int32)
-    return (numbers - shift).astype(np.int8), np.ascontiguousarray(np.broadcast_to(shift, matrix.shape[1:]))
+def row_sums(out: Emitter, data: GraphExpr) -> GraphVar:
+    """The int32 sums (…, 1) of the bytes (…, K) of each row."""
+    return emit(out, "sum", emit(out, "cast", data, dtype="int32"), axis=[-1], keepdims=True)
 
 
 def packed_product(

@@ -41,13 +41,12 @@ from mlcc.target import Costs, costs_of
 
 from ..operators import NULL, operator_name, tensor_dtype
 from ..rewrite import Emitter, rewrite
-from .blocked_convs import CONVS, is_plain
+from .blocked_convs import CONVS
 from .blocked_integers import EXACT, fits_blocks, is_depthwise
 from .byte_batches import LARGEST_PRODUCT, integer_product, stored_product
 from .byte_functions import ByteFunction, applied
-from .byte_products import has_words, largest_sum, packed_product, signed_numbers
-from .byte_words import product_rate, word_numbers
-from .fold_scale import along
+from .byte_products import has_words, packed_product, row_sums
+from .byte_terms import conv_term, matmul_term
 from .pack_weights import row_count
 from .pass_ import FunctionPass, Pass
 from .quantized_values import (
@@ -64,6 +63,7 @@ from .quantized_values import (
     number,
     requantized,
     shifted_bias,
+    signed_numbers,
 )
 from .winograd_choice import WinogradChoice
 
@@ -213,57 +213,21 @@ class _Quantizer:
 
     # ------------------------------------------------------------ products
     def conv(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
-        x, weight, info = self.stored.get(call.args[0]), self.weights.get(call.args[1]), call.args[0].sinfo
-        if x is None or weight is None or not isinstance(info, TensorStructInfo) or info.shape is None:
+        x, weight = self.stored.get(call.args[0]), self.weights.get(call.args[1])
+        if x is None or weight is None:
             return None
-        groups, rank = int(call.attrs.get("groups", 1)), CONVS[operator_name(call)]
-        is_static = as_int(info.shape[1]) is not None and is_plain(call)
-        if not is_static or not weight.fits(0) or not fits_blocks(weight.data.shape, groups, self.lanes):
-            return None
-        centred = weight.centred().astype(np.int8)
-        rate = product_rate(word_numbers(centred, 1, self.costs), self.costs)
-        if self.winograd.serves_bytes(update(call, sinfo=var.sinfo), weight.data.shape, rate):
-            return None
-        attrs = {k: call.attrs[k] for k in ("strides", "padding", "dilation") if k in call.attrs}
-        attrs.update(groups=groups, zero_point=x.zero)
-        numbers = Constant(centred)
-
-        def rebias(bias: Array) -> GraphVar:
-            vector = np.broadcast_to(bias.astype(np.int32), (weight.data.shape[0],))
-            return emit(out, "qnn.conv", x.data, numbers, np.ascontiguousarray(vector), **attrs)
-
-        sums = emit(out, "qnn.conv", x.data, numbers, **attrs)
-        scales = np.broadcast_to(x.scale * weight.scale, (weight.data.shape[0],))
-        return self.product(out, var, Term(sums, along(scales, 0, rank + 1), 1, rebias, largest_sum(centred, 0)))
+        term = conv_term(out, update(call, sinfo=var.sinfo), x, weight, self.lanes, self.costs, self.winograd)
+        return None if term is None else self.product(out, var, term)
 
     def matmul(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
-        x, weight, info = self.stored.get(call.args[0]), self.weights.get(call.args[1]), call.args[0].sinfo
+        x, weight = self.stored.get(call.args[0]), self.weights.get(call.args[1])
         other = self.stored.get(call.args[1])
         if x is not None and other is not None and tensor_dtype(var) == "float32":
-            bound, term = out.emit(call, like=var), stored_product(out, call, x, other, self.costs)
-            self.linear[bound] = Linear((term,), np.zeros((), np.float32))
+            bound = out.emit(call, like=var)
+            self.linear[bound] = Linear((stored_product(out, call, x, other, self.costs),), np.zeros((), np.float32))
             return bound
-        if x is None or weight is None or weight.data.ndim != 2 or not isinstance(info, TensorStructInfo):
-            return None
-        transposed = operator_name(call) == "nn.dense" or bool(call.attrs.get("transpose_b"))
-        plain = weight.transposed((1, 0)) if transposed else weight
-        unsupported = (
-            call.attrs.get("transpose_a") or call.attrs.get("out_dtype") or len(call.args) != 2 or info.ndim < 1
-        )
-        if unsupported or not plain.fits(1) or not plain.data.shape[0]:
-            return None
-        matrix = plain.centred()
-        # sum((x - zero) * w) = sum(x * w) - zero * sum(w): the second term is a constant per column.
-        shift = -x.zero * matrix.sum(0, dtype=np.int64)
-
-        def rebias(bias: Array) -> GraphVar:
-            vector = np.ascontiguousarray((bias + shift).astype(np.int32))
-            return emit(out, "cast", emit(out, "add", sums, vector) if vector.any() else sums, dtype="float32")
-
-        sums = packed_product(out, x.data, matrix.astype(np.int8), self.lanes, row_count(info), self.costs)
-        scales = np.broadcast_to(x.scale * plain.scale, shift.shape)
-        term = Term(rebias(np.zeros((), np.int64)), scales, -1, rebias, largest_sum(matrix, 1))
-        return self.product(out, var, term)
+        term = None if x is None or weight is None else matmul_term(out, call, x, weight, self.lanes, self.costs)
+        return None if term is None else self.product(out, var, term)
 
     def integers(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr:
         """``matmul_integer``: the product of the bytes, minus the contributions of both zero points.
@@ -282,8 +246,7 @@ class _Quantizer:
         matrix, shift = signed_numbers(b.data, b_zero.data)
         total = packed_product(out, data, matrix, self.lanes, row_count(a.sinfo), self.costs)
         if shift.any():
-            rows = emit(out, "sum", emit(out, "cast", data, dtype="int32"), axis=[-1], keepdims=True)
-            total = emit(out, "add", total, emit(out, "multiply", rows, shift))
+            total = emit(out, "add", total, emit(out, "multiply", row_sums(out, data), shift))
         columns = matrix.sum(0, dtype=np.int64) + shift * np.int64(matrix.shape[0])
         return GraphCall(Op("subtract"), (total, emit(out, "multiply", zero, columns.astype(np.int32))))
 
@@ -294,21 +257,21 @@ class _Quantizer:
         assert isinstance(weight, Constant)
         assert isinstance(w_zero, Constant)
         assert isinstance(info, TensorStructInfo)
-        w, columns = weight.data, weight.data.reshape(weight.data.shape[0], -1).T
-        is_static = info.shape is not None and as_int(info.shape[1]) is not None and w.size > 0 and is_byte(x)
-        by_channel = is_depthwise(w.shape, groups)
-        if not is_static or by_channel or w.dtype.itemsize > 1 or not fits_blocks(w.shape, groups, self.lanes):
-            return self.centred_conv(out, call, w.astype(np.int32) - along(w_zero.data.reshape(-1), 0, w.ndim))
-        signed, shift = signed_numbers(columns, w_zero.data.reshape(-1))
-        if shift.any() and (groups > 1 or w.ndim > 4):
-            return self.centred_conv(out, call, w.astype(np.int32) - along(w_zero.data.reshape(-1), 0, w.ndim))
+        w = Weight(weight.data, np.ones(1, np.float32), w_zero.data.reshape(-1), 0)
+        is_static = info.shape is not None and as_int(info.shape[1]) is not None and is_byte(x)
+        parts = w.signed(0) if is_static and fits_blocks(w.data.shape, groups, self.lanes) else None
+        unserved = parts is None or (parts[1].any() and (groups > 1 or w.data.ndim > 4))
+        if parts is None or unserved or is_depthwise(w.data.shape, groups):
+            return self.centred_conv(out, call, w.centred())
         if tensor_dtype(x) == "int8":
             x = self.bytes_of(out, x, np.float32(1), 0).data
             wide = emit(out, "add", emit(out, "cast", zero, dtype="int32"), np.int32(128))
             zero = emit(out, "cast", wide, dtype="uint8")
-        numbers = Constant(np.ascontiguousarray(signed.T).reshape(w.shape))
+        numbers, shift = parts
         extra = (Constant(shift),) if shift.any() else ()
-        return GraphCall(Op("qnn.conv"), (x, numbers, NULL, zero, *extra), {**call.attrs, "out_dtype": "int32"})
+        return GraphCall(
+            Op("qnn.conv"), (x, Constant(numbers), NULL, zero, *extra), {**call.attrs, "out_dtype": "int32"}
+        )
 
     def centred_conv(self, out: Emitter, call: GraphCall, numbers: Array) -> GraphExpr:
         """The convolution of ``data - zero``: in float32 if that represents every sum exactly, else in int32."""
@@ -467,8 +430,7 @@ _RULES: Mapping[str, Rule] = {
 @dataclass(frozen=True)
 class FuseQuantized(FunctionPass):
     """Replace products of dequantised values by products of the bytes, whose int32 sums are scaled once; operators that
-    only move or compare values apply to the bytes. The weight of a product must be constant, and int8 once its zero
-    point is subtracted.
+    only move or compare values apply to the bytes. The weight of a product must be constant.
 
     The sums are exact; 3x3 convolutions stay in float32 where bytes are multiplied as slowly and Winograd's method is
     faster. Scales are combined at compile time, so that a requantised result may differ by one from that

@@ -18,6 +18,19 @@ from .fold_scale import along
 Array = np.ndarray[Any, Any]
 
 
+def signed_numbers(matrix: Array, zero: Array) -> tuple[Array, Array]:
+    """(int8 matrix, int32 vector per column) that add up to ``matrix - zero``; the vector is 0 if that fits int8.
+
+    A uint8 matrix with zero point 10 has values -10 … 245: it becomes ``matrix - 128``, plus 118 in every column.
+    """
+    numbers = matrix.astype(np.int32) - zero.astype(np.int32)
+    least = np.iinfo(np.int8).min
+    if numbers.min() >= least and numbers.max() < -least:
+        return numbers.astype(np.int8), np.zeros(matrix.shape[1:], np.int32)
+    shift = (-least if matrix.dtype == np.uint8 else 0) - zero.astype(np.int32)
+    return (numbers - shift).astype(np.int8), np.ascontiguousarray(np.broadcast_to(shift, matrix.shape[1:]))
+
+
 @dataclass(frozen=True)
 class Stored:
     """A float value that equals ``(data - zero) * scale``; `data` is uint8."""
@@ -52,13 +65,15 @@ class Weight:
         shift = -int(np.iinfo(self.data.dtype).min)
         return (self.data.astype(np.int16) + shift).astype(np.uint8), int(self.zero.reshape(())) + shift
 
-    def fits(self, axis: int) -> bool:
-        """Whether ``data - zero`` is representable as int8, and the scale varies along `axis` only."""
-        if self.data.dtype.itemsize != 1 or (self.scale.size > 1 and self.axis % self.data.ndim != axis):
-            return False
-        low, high = np.iinfo(np.int8).min, np.iinfo(np.int8).max
-        numbers = self.centred()
-        return bool(numbers.size) and bool(numbers.min() >= low and numbers.max() <= high)
+    def signed(self, axis: int) -> tuple[Array, Array] | None:
+        """(int8 numbers, int32 vector along `axis`) that add up to ``data - zero``, see :func:`signed_numbers`; None
+        for other constants than bytes, or if scales vary along another axis."""
+        varies = max(self.scale.size, self.zero.size) > 1 and self.axis % self.data.ndim != axis
+        if self.data.dtype.itemsize != 1 or not self.data.size or varies:
+            return None
+        columns = np.moveaxis(self.data, axis, -1)
+        numbers, shift = signed_numbers(columns.reshape(-1, columns.shape[-1]), self.zero)
+        return np.ascontiguousarray(np.moveaxis(numbers.reshape(columns.shape), -1, axis)), shift
 
     def transposed(self, axes: tuple[int, ...]) -> Weight:
         """The constant with its dimensions permuted."""
