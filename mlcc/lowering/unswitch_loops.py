@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mlcc.analysis import Analyzer, Interval, Poly, simplify, to_expr
+from mlcc.analysis import Analyzer, Interval, Poly, to_expr
 from mlcc.ir import (
     Binary,
     Expr,
@@ -112,7 +112,8 @@ class Unswitcher:
         first = self._range(update(loop, extent=one))
         if isinstance(first, For) and as_int(first.extent) == 1:  # else its inner conditions divided even this range
             first = simplify_statement(substitute(first.body, {loop.var: const(low, one.dtype)}), self.analyzer)
-        rest = self._range(update(loop, min=const(low + 1, one.dtype), extent=simplify(loop.extent - one)))
+        extent = self.analyzer.simplify(loop.extent - one)
+        rest = self._range(update(loop, min=const(low + 1, one.dtype), extent=extent))
         # A symbolic extent may be 0: then the peeled iteration must not run either.
         return IfThenElse(loop.extent >= one, seq(first, rest))
 
@@ -211,7 +212,7 @@ class Unswitcher:
         if result is None:
             return None
         (tests, holds), dtype = result, loop.var.dtype
-        begin, limit = loop.min, simplify(loop.min + loop.extent)
+        begin, limit = loop.min, self.analyzer.simplify(loop.min + loop.extent)
         end = limit
         # A test is `factor * j + rest >= 0`. A negative factor bounds j from above: `n - j >= 0` gives the end n // 1 +
         # 1. A positive one bounds it from below, rounded up: `2 * j - 5 >= 0` gives the begin (1 + 5) // 2 = 3.
@@ -228,16 +229,18 @@ class Unswitcher:
         self.left -= 3 * size
         # With a short row, begin may exceed the loop's end, and end may be less than begin. Extents must not be
         # negative.
-        begin = simplify(binary("min", begin, limit))
-        end = simplify(binary("max", end, begin))
+        begin = self.analyzer.simplify(binary("min", begin, limit))
+        end = self.analyzer.simplify(binary("max", end, begin))
         self._bind(loop)
         inside = self.visit(simplify_statement(with_conditions(loop.body, holds), self.analyzer))
         parts = [(loop.min, begin, None), (begin, end, inside), (end, limit, None)]
         made = []
         for low, high, body in parts:
             self._bind(loop)
-            kept = self.visit(loop.body) if body is None else body
-            made.append(update(loop, min=low, extent=simplify(high - low), body=kept))
+            extent = self.analyzer.simplify(high - low)
+            if as_int(extent) != 0:
+                kept = self.visit(loop.body) if body is None else body
+                made.append(update(loop, min=low, extent=extent, body=kept))
         return seq(*made)
 
     # -- the remainder of a row --------------------------------------------------------------------
@@ -272,14 +275,14 @@ class Unswitcher:
         if ends[0] is None or ends[1] is None:
             return None
         self.left -= 2 * size
-        limit = simplify(loop.min + loop.extent)
-        middle = simplify(binary("max", loop.min, binary("min", ends[0], limit)))
-        end = simplify(binary("max", middle, binary("min", ends[1], limit)))
+        limit = self.analyzer.simplify(loop.min + loop.extent)
+        middle = self.analyzer.simplify(binary("max", loop.min, binary("min", ends[0], limit)))
+        end = self.analyzer.simplify(binary("max", middle, binary("min", ends[1], limit)))
         full = self._body_with(loop, guards, worst.low, 0, 0)
         self._bind(loop)
         rest = self.visit(loop.body)
-        first = update(loop, extent=simplify(middle - loop.min), body=full)
-        return seq(first, update(loop, min=middle, extent=simplify(end - middle), body=rest))
+        first = update(loop, extent=self.analyzer.simplify(middle - loop.min), body=full)
+        return seq(first, update(loop, min=middle, extent=self.analyzer.simplify(end - middle), body=rest))
 
     def _end(self, poly: Poly, loop: For) -> Expr | None:
         """The first value of a loop's variable for which a polynomial that decreases with it is below 0."""

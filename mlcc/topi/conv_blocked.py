@@ -69,7 +69,7 @@ def blocked_convolution(
     else:
         source = padded(data, space_axes, pads, fill)
     # All pixels of a narrow image as one row: tiles then are as long as registers allow, not as short as the image.
-    in_a_row = by_pixel and _is_narrow(space)
+    in_a_row = by_pixel and _may_be_narrow(space)
     if in_a_row:
         source = _in_a_row(source)
     outer_per_group = outer // groups
@@ -91,10 +91,10 @@ def blocked_convolution(
     return _in_rows(total, space) if in_a_row else total
 
 
-def _is_narrow(space: Sequence[Expr]) -> bool:
-    """Whether the rows of an image of static size are so short that register tiles would be mostly padding."""
-    extents = [as_int(d) or 0 for d in space]
-    return len(extents) == 2 and extents[0] > 1 and 0 < extents[1] <= _SHORT_ROW
+def _may_be_narrow(space: Sequence[Expr]) -> bool:
+    """Whether the rows of an image may be so short that register tiles would be mostly padding."""
+    height, width = (as_int(d) for d in space) if len(space) == 2 else (1, None)
+    return height != 1 and (width is None or 0 < width <= _SHORT_ROW)
 
 
 def _apart(data: Tensor, stride: Sequence[int], space: Sequence[Expr]) -> Tensor:

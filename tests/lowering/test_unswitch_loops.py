@@ -186,3 +186,10 @@ def test_the_last_chunk_has_no_more_iterations_than_elements() -> None:
     for n in (1, 7, 8, 63, 64, 65, 200):
         a = np.arange(n, dtype="float32")
         assert np.array_equal(run(func, [a])[0], a + 1), n
+
+
+def test_a_range_without_iterations_is_no_loop() -> None:
+    """Nothing is before a row that only its end bounds."""
+    ended = REFLECTED.replace("v >= 2 and v < n + 2, A[v - 2], OTHER", "v < n, A[v], A[0]")
+    loops = nodes(after(ended, "partition_loops"), For)
+    assert [_asks(loop.body) for loop in loops] == [False, True]

@@ -12,7 +12,7 @@ from tolerances import assert_close
 import mlcc
 from mlcc import te, topi
 from mlcc.analysis import simplify
-from mlcc.ir import Allocate, AttrStmt, PrimFunc, Var, as_int, const, substitute, walk
+from mlcc.ir import Allocate, AttrStmt, Binary, PrimFunc, Var, as_int, const, substitute, walk
 from mlcc.lowering import lower
 from mlcc.schedule import schedule_function
 from mlcc.target import Target
@@ -88,6 +88,9 @@ CASES: list[Case] = [
     ("depthwise_plain", "nn.conv2d", [("n", 6, "m", "k"), (6, 1, 3, 3)], {"padding": [1] * 4, "groups": 6}),
     ("conv_plain", "nn.conv1d", [("n", 5, "m"), (3, 5, 3)], {"padding": [1, 1]}),
     ("conv2d_nchwc", "nn.conv2d_nchwc", [("n", 2, "m", "k", LANES), (3, 2, 3, 3, LANES, LANES)], {"padding": [1] * 4}),
+    # all pixels are one row, in chunks
+    ("conv2d_nchwc", "nn.conv2d_nchwc", [("n", 9, "m", "k", LANES), (4, 9, 1, 1, LANES, LANES)], {}),
+    ("conv2d_nchwc", "nn.conv2d_nchwc", [(1, 2, "n", "m", LANES), (3, 2, 1, 1, LANES, LANES)], {"strides": [2, 2]}),
     (  # weights of many channels, in tiles of two rows
         "conv2d_nchwc", "nn.conv2d_nchwc",
         [(1, 256 // LANES, "n", "m", LANES), (256 // LANES, 256 // LANES, 3, 3, LANES, LANES)],
@@ -150,6 +153,16 @@ def test_any_size_gives_what_the_plain_program_gives(number: int, sizes: tuple[i
 def test_no_rows_at_all() -> None:
     x, w = np.zeros((0, 40), np.float32), np.zeros((3, 40, 2 * LANES), np.float32)
     assert np.asarray(_library(0)["main"](x, w)).shape == (0, 6 * LANES)
+
+
+def test_pixels_of_a_pointwise_convolution_are_in_order() -> None:
+    """Tiles of pixels go on over the ends of rows: neither image is accessed by a quotient and a remainder of rows."""
+    shapes: list[Shape] = [("n", 2, "m", "k", LANES), (4, 2, 1, 1, LANES, LANES)]
+    func = lower(schedule_function(_program("nn.conv2d_nchwc", shapes, {}, None), TARGET)[0], TARGET)
+    width = func.symbolic_vars()[2]
+    divisors = [n.b for n in walk(func.body) if isinstance(n, Binary) and n.op in ("truncdiv", "truncmod", "floordiv")]
+    assert divisors
+    assert width not in divisors
 
 
 def test_padded_copy_of_a_pool_is_one_channel() -> None:
