@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 from mlcc import te
 from mlcc.ir import GraphCall, IRModule, VarBinding, verify
 from mlcc.ir.dtype import numpy_dtype
 from mlcc.relax import operator_name
-from mlcc.relax.transform import DeadCodeElimination, FlattenRows, FuseOps, PackWeights
+from mlcc.relax.transform import DeadCodeElimination, FlattenRows, FuseOps, PackLowBits, PackWeights
 from mlcc.target import costs_of
 
 from .graphs import Ops, assert_close, compiled, graph, interpret, normal, operators
@@ -156,3 +157,26 @@ def test_products_of_many_matrices_are_left_alone() -> None:
     assert operators(FlattenRows()(before)) == ["matmul"]
     transposed = graph(lambda o, x: o.matmul(x, normal(3, 5), transpose_a=True), x=(2, 3, 4))
     assert operators(FlattenRows()(transposed)) == ["matmul"]
+
+
+@pytest.mark.parametrize("rounded", [False, True], ids=["floats", "bytes"])
+def test_rows_of_products_of_few_bits_are_flattened(rounded: bool) -> None:
+    """A tile of two rows of (2, 11) goes on over the end of the first eleven. Bytes have factors, with the same rows."""
+    numbers = np.random.default_rng(0).integers(-8, 8, (64, 40)).astype("int8")
+    scale = np.abs(normal(2, 40)) / 8
+
+    def body(o: Ops, x: Any) -> Any:
+        if rounded:
+            parts = o.quantize_blocks(x, block_size=32)
+            x = o.dequantize_linear(o.field(parts, 0), o.field(parts, 1), axis=2, block_size=32)
+        return o.nn_relu(o.matmul(x, o.dequantize_linear(numbers, scale, axis=0, block_size=32)))
+
+    before = graph(body, x=(2, 11, 64))
+    packed = PackLowBits(costs=costs_of(facts=(("panel_rows", 99),)))(before)
+    after = DeadCodeElimination()(FlattenRows()(packed))
+    calls = [b.value for b in after["main"].bindings() if isinstance(b, VarBinding) and isinstance(b.value, GraphCall)]
+    name = "qnn.dense_bits" if rounded else "nn.dense_bits"
+    assert [c.sinfo.ndim for c in calls if operator_name(c) in (name, "nn.relu")] == [2, 2]
+    x = normal(2, 11, 64, seed=7)
+    assert_close(interpret(after, x), interpret(packed, x))
+    assert_close(compiled(before, x), interpret(before, x))

@@ -40,7 +40,11 @@ _PRODUCTS = {
     "nn.dense_pairs": (3,),
     "nn.dense_widened": (3,),
     "nn.dense_parts": (4,),
+    "nn.dense_bits": (3,),
+    "qnn.dense_bits": (3,),
 }
+#: How many operands of a product have its rows, where that is not one: bytes with the factors of their blocks.
+_WITH_ROWS = {"qnn.dense_bits": 2}
 #: Those that only schedules of rows and columns compute.
 _OF_MATRICES = frozenset({"nn.dense_widened"})
 #: The dimensions of a matrix that is packed for tile registers, or as words.
@@ -102,8 +106,10 @@ class _Flattener:
         # Each operator keeps the flattened form (rows, columns), with its axes renumbered; the result is viewed in its
         # own shape.
         if name in _PRODUCTS:
-            if self.is_product(call, _PRODUCTS[name]):
-                operands = [self.matrix(out, first), *(self.whole(out, a) for a in others)]
+            count = _WITH_ROWS.get(name, 1)
+            if self.is_product(call, call.args[count], _PRODUCTS[name]):
+                operands = [self.matrix(out, a) for a in call.args[:count]]
+                operands += [self.whole(out, a) for a in call.args[count:]]
         elif name in _ALONG:
             if first in self.rows and _is_last_axis(attrs.get(_ALONG[name], -1), len(dims)):
                 attrs[_ALONG[name]] = [1] if _ALONG[name] == "axes" else 1
@@ -116,8 +122,8 @@ class _Flattener:
             return None
         return self.view(var, out.emit(GraphCall(call.op, tuple(operands), attrs), "rows"), dims)
 
-    def is_product(self, call: GraphCall, ranks: tuple[int, ...]) -> bool:
-        x, weight = call.args[0], call.args[1]
+    def is_product(self, call: GraphCall, weight: GraphExpr, ranks: tuple[int, ...]) -> bool:
+        x = call.args[0]
         dims, other = dimensions(x), dimensions(weight)
         if dims is None or other is None or len(other) not in ranks or call.attrs.get("transpose_a"):
             return False
