@@ -161,7 +161,7 @@ def test_products_of_many_matrices_are_left_alone() -> None:
 
 @pytest.mark.parametrize("rounded", [False, True], ids=["floats", "bytes"])
 def test_rows_of_products_of_few_bits_are_flattened(rounded: bool) -> None:
-    """A tile of two rows of (2, 11) goes on over the end of the first eleven. Bytes have factors, with the same rows."""
+    """A tile of two rows of (2, 11) goes on over the end of the first eleven. Bytes have factors in the same rows."""
     numbers = np.random.default_rng(0).integers(-8, 8, (64, 40)).astype("int8")
     scale = np.abs(normal(2, 40)) / 8
 
