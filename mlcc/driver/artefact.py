@@ -263,10 +263,10 @@ class Artefact:
         from mlcc.runtime import join_objects
 
         data, code = self._weights_section, self.forms[-1].seen("emit", self._code)
-        return join_objects([code, *self._parts], self.options.target.triple) if self._parts else code, data
+        return join_objects([code, *self.parts], self.options.target.triple) if self.parts else code, data
 
     @cached_property
-    def _parts(self) -> list[bytes]:
+    def parts(self) -> list[bytes]:
         """Objects with the code of the external parts, and with what programs import."""
         from .parts import imported_objects, objects_of
 
@@ -288,7 +288,7 @@ class Artefact:
         key = self._code_key(self._core, self._has_support)
         core = self._proven(_cached(key, lambda: self._core_object(whole=not kernels)))
         self.forms[-1].seen("emit", core)
-        return [core, *kernels, *self._parts, *self._support], data
+        return [core, *kernels, *self.parts, *self._support], data
 
     @property
     def _has_support(self) -> bool:

@@ -144,8 +144,8 @@ def _tar_pieces(artefact: Artefact) -> Iterator[bytes | memoryview]:
     return tar_chunks(f"{artefact.options.name}.o", nbytes, artefact.object_chunks())
 
 
-def _link(artefact: Artefact, output: Path, name: str) -> None:
-    """Write the shared library with the SONAME `name`."""
+def _link(artefact: Artefact, output: Path, name: str, linker: str = "") -> None:
+    """Write the shared library with the SONAME `name`, by a linker other than that of the options if one is named."""
     from mlcc.runtime import compile_c, entry_point, link_shared, link_with_data
 
     triple = artefact.options.target.triple
@@ -158,7 +158,7 @@ def _link(artefact: Artefact, output: Path, name: str) -> None:
             compile_c(text, output, triple, level, soname=name)
         return
     codes, data = artefact.objects
-    strip, linker = not artefact.options.symbols, artefact.options.linker
+    strip, linker = not artefact.options.symbols, linker or artefact.options.linker
     entry = entry_point(artefact.spec)
     if data is None:
         link_shared(codes, output, triple, soname=name, strip=strip, linker=linker, entry=entry)
@@ -166,11 +166,27 @@ def _link(artefact: Artefact, output: Path, name: str) -> None:
         link_with_data(codes, data, output, triple, soname=name, strip=strip, linker=linker, entry=entry)
 
 
-def _shared(artefact: Artefact) -> bytes:
+def _shared(artefact: Artefact, linker: str = "") -> bytes:
     with scratch_folder() as folder:
         path = folder / "linked.so"
-        _link(artefact, path, f"{artefact.options.name}.so")
+        _link(artefact, path, f"{artefact.options.name}.so", linker)
         return path.read_bytes()
+
+
+def _to_load(artefact: Artefact) -> bytes:
+    """The shared library that this process loads and nobody keeps: by mlcc's own linker where that is able to, since to
+    start a compiler for it takes longer than to compile a small program."""
+    from mlcc.runtime import links_what_it_loads, platform_of
+
+    options = artefact.options
+    if options.target.kind == "llvm" and options.linker == "auto" and not artefact.parts:
+        if links_what_it_loads(platform_of(options.target.triple)):
+            try:
+                return _shared(artefact, "mlcc")
+            except MlccError as error:
+                if error.code != "R333":
+                    raise
+    return _shared(artefact)
 
 
 #: Outputs with weights, which are streamed to their final path to avoid a copy.
@@ -224,15 +240,15 @@ _MAKERS: dict[str, Callable[[Artefact], bytes | str]] = {
 def load_compiled(artefact: Artefact) -> Library:
     """The library of an artefact, loaded into this process without a persistent file.
 
-    Linked when there is a linker; otherwise the object goes through LLVM's JIT. A library for another machine is not
-    loaded: calling its functions raises the error.
+    Linked by mlcc or another linker if there is one; else the object goes through LLVM's JIT. A library for another
+    machine is not loaded: calling its functions raises the error.
     """
     from mlcc.runtime import load
 
     if not has_system(artefact.options.target.triple):
         return foreign_library(artefact, None)
     try:
-        return load(_shared(artefact))
+        return load(_to_load(artefact))
     except MlccError as error:
         if error.code in ELSEWHERE:
             return foreign_library(artefact, error)

@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from .link import join_objects as join_objects
     from .link import link_shared as link_shared
     from .link import links_itself as links_itself
+    from .link import links_what_it_loads as links_what_it_loads
     from .ndarray import NDArray as NDArray
     from .ndarray import aligned as aligned
     from .ndarray import cpu as cpu
@@ -173,6 +174,7 @@ _LAZY = {
     "inspect": "objfile",
     "link_shared": "link",
     "links_itself": "link",
+    "links_what_it_loads": "link",
     "LINKERS": "link",
     "link_with_data": "late_data",
     "instruction_functions": "own_libm",

@@ -1,7 +1,8 @@
 """Links objects into a shared library, with the available linker.
 
 The system's compiler driver links for the host; the `ziglang` wheel links for the host and for
-other machines; mlcc's own linker (`elf`) links for Linux on x86-64 and aarch64 where neither is there.
+other machines; mlcc's own linker (`elf`) links for Linux on x86-64 and aarch64 where neither is there, and what is only
+loaded into this process.
 The options make the result the same bytes for the same input, keep everything but
 the entries out of sight, bind symbols at load time and forbid undefined symbols other than those
 of libc, libm and pthread.
@@ -76,19 +77,28 @@ def find_linker(platform: Platform) -> Linker:
 LINKERS = ("auto", "cc", "mlcc")
 
 
+def _able(platform: Platform) -> bool:
+    """Whether mlcc's own linker knows the platform."""
+    return platform.os == "linux" and platform.arch in ("x86_64", "aarch64")
+
+
+def links_what_it_loads(platform: Platform) -> bool:
+    """Whether mlcc's own linker makes what this process loads: where it can, and MLCC_CC asks for no other."""
+    return _able(platform) and is_host(platform) and not os.environ.get("MLCC_CC", "").strip()
+
+
 def links_itself(platform: Platform, choice: str = "auto") -> bool:
     """Whether mlcc's own linker makes a shared library: where it is asked for, or where nothing else can.
 
     Raises R332 where it is asked for and cannot either.
     """
-    able = platform.os == "linux" and platform.arch in ("x86_64", "aarch64")
-    if choice == "mlcc" and not able:
+    if choice == "mlcc" and not _able(platform):
         raise MlccError(
             "R332",
             f"mlcc's own linker makes no library for `{platform.triple}`",
             help="it is for Linux on x86-64 and aarch64; `pip install ziglang` brings one for others",
         )
-    if choice != "auto" or not able:
+    if choice != "auto" or not _able(platform):
         return choice == "mlcc"
     try:
         find_linker(platform)

@@ -19,6 +19,7 @@ from mlcc.runtime import DataSection, inspect, link, link_shared, link_with_data
 from mlcc.runtime.elf import ARCHITECTURES
 from mlcc.runtime.elf import link as link_elf
 from mlcc.runtime.elf.dynamic import buckets_of, hash_of, ordered
+from mlcc.runtime.elf.reading import refused
 from mlcc.runtime.platform import platform_of
 
 HERE = platform_of(HOST)
@@ -258,3 +259,34 @@ def test_a_build_without_any_compiler(
     assert "linked by mlcc" in capsys.readouterr().err
     x = np.random.default_rng(2).random((1, 784), dtype=np.float32)
     np.testing.assert_allclose(load(path)(x), mlcc.build(str(MODEL))(x), rtol=1e-6)
+
+
+def test_what_is_only_loaded_starts_no_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A library that nobody keeps is linked by mlcc, unless it cannot, MLCC_CC names a linker, or C is compiled."""
+    ran: list[str] = []
+    run_linker = link.run_linker
+
+    def recorded(command: list[str], folder: str, zig: bool) -> None:
+        ran.append(command[0])
+        run_linker(command, folder, zig)
+
+    monkeypatch.delenv("MLCC_CC", raising=False)
+    compiler = link.find_linker(HERE).command[0]
+    monkeypatch.setattr(link, "run_linker", recorded)
+    x = np.random.default_rng(3).random((1, 784), dtype=np.float32)
+    alone = mlcc.build(str(MODEL))
+    assert not ran
+    kept = mlcc.build(str(MODEL), output=tmp_path / "mlp.so")
+    assert ran == [compiler]
+    np.testing.assert_array_equal(alone(x), kept(x))
+
+    def unable(*_: object, **__: object) -> None:
+        raise refused("it is not able to")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("mlcc.runtime.elf.link", unable)
+        np.testing.assert_array_equal(mlcc.build(str(MODEL))(x), kept(x))
+    assert ran == [compiler] * 2
+    monkeypatch.setenv("MLCC_CC", compiler)
+    np.testing.assert_array_equal(mlcc.build(str(MODEL))(x), kept(x))
+    assert ran == [compiler] * 3
