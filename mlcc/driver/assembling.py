@@ -39,6 +39,13 @@ class Assembly:
         # LLVM may abort the process for a target that it supports only in part: other targets run in a child process.
         return self.run() if self.target.is_host else bytes(run_apart([self], self.target)[0])
 
+    def prepare(self) -> None:
+        """Load LLVM and the runtime's texts."""
+        from mlcc.codegen.llvm import initialize
+        from mlcc.runtime import assemble  # noqa: F401
+
+        initialize()
+
     def run(self) -> bytes:
         """The emitted module, generated in this process."""
         import llvmlite.binding as llvm
@@ -106,6 +113,13 @@ class Support:
     def make(self) -> bytes:
         """The object, as :meth:`Assembly.make`."""
         return self.run() if self.target.is_host else bytes(run_apart([self], self.target)[0])
+
+    def prepare(self) -> None:
+        """Load LLVM and the runtime's texts."""
+        from mlcc.codegen.llvm import initialize
+        from mlcc.runtime import support_module  # noqa: F401
+
+        initialize()
 
     def run(self) -> bytes:
         """The object, generated in this process."""

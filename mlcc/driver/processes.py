@@ -11,19 +11,17 @@ import pickle
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
-from typing import IO, TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import IO, TYPE_CHECKING, Any
 
 from mlcc.diagnostics import InternalError, MlccError
 
+from .copies import Running, answer_to, copies
+from .copies import Task as Task
+
 if TYPE_CHECKING:
     from mlcc.target import Target
-
-
-class Task(Protocol):
-    """A picklable task."""
-
-    def run(self) -> Any: ...
 
 
 def run_apart(tasks: Sequence[Task], target: Target, beside: Callable[[], object] = lambda: None) -> list[Any]:
@@ -32,40 +30,56 @@ def run_apart(tasks: Sequence[Task], target: Target, beside: Callable[[], object
     Raises G105 if LLVM aborts the process, as for targets that it supports only in part, the MlccError of a task, and
     InternalError for another exception of one.
     """
+    running: list[Running] = []
+    starting = copies if hasattr(os, "fork") else interpreters
+    try:
+        with starting() as start:
+            for task in tasks:
+                running.append(start(task))  # noqa: PERF401 those that were started are closed where one cannot be
+            beside()
+            return [_result(item, target) for item in running]
+    finally:
+        for item in running:
+            item.answer.close()
+            item.errors.close()
+
+
+@contextmanager
+def interpreters() -> Iterator[Callable[[Task], Running]]:
+    """What starts a task in an interpreter of its own, for systems whose processes cannot be copied."""
     command = [sys.executable, "-c", "from mlcc.driver.processes import serve; serve()"]
     # The child must import the same package, wherever this process imported it from.
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    running: list[tuple[subprocess.Popen[bytes], IO[bytes]]] = []
+    processes: list[subprocess.Popen[bytes]] = []
+
+    def start(task: Task) -> Running:
+        errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 closed by `run_apart`
+        # A separate session: Ctrl-C interrupts this process only, which then kills its children.
+        process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, env=environment,
+            start_new_session=True,
+        )  # fmt: skip
+        processes.append(process)
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(pickle.dumps(task))
+        process.stdin.close()
+        return Running(process.stdout, errors, process.wait)
+
     try:
-        for task in tasks:
-            errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 closed below
-            # A separate session: Ctrl-C interrupts this process only, which then kills its children.
-            process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, env=environment,
-                start_new_session=True,
-            )  # fmt: skip
-            running.append((process, errors))
-            assert process.stdin is not None
-            process.stdin.write(pickle.dumps(task))
-            process.stdin.close()
-        beside()
-        return [_result(process, errors, target) for process, errors in running]
+        yield start
     finally:
-        for process, text in running:
+        for process in processes:
             if process.poll() is None:
                 process.kill()
                 process.wait()
-            if process.stdout is not None:
-                process.stdout.close()
-            text.close()
 
 
-def _result(process: subprocess.Popen[bytes], errors: IO[bytes], target: Target) -> Any:
-    assert process.stdout is not None
-    answer = process.stdout.read()
-    status = process.wait()
-    errors.seek(0)
-    text = errors.read().decode("utf-8", "replace").strip()
+def _result(item: Running, target: Target) -> Any:
+    answer = item.answer.read()
+    status = item.wait()
+    item.errors.seek(0)
+    text = item.errors.read().decode("utf-8", "replace").strip()
     lines = [line for line in text.splitlines() if line.startswith("LLVM ERROR: ")]
     if status < 0 or lines:
         raise MlccError(
@@ -83,14 +97,9 @@ def _result(process: subprocess.Popen[bytes], errors: IO[bytes], target: Target)
 
 
 def serve() -> None:
-    """The child of :func:`run_apart`: reads a task from stdin, writes its result to stdout.
+    """The child of :func:`interpreters`: reads a task from stdin, writes its result to stdout.
 
     It ends after one task, so that Python need not search for circles of objects, which is 7 % of the work.
     """
     gc.disable()
-    task = pickle.loads(sys.stdin.buffer.read())
-    try:
-        answer = True, task.run()
-    except (InternalError, MlccError) as error:
-        answer = False, error
-    sys.stdout.buffer.write(pickle.dumps(answer))
+    answer_to(pickle.loads(sys.stdin.buffer.read()), sys.stdout.buffer)

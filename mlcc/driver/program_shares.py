@@ -47,6 +47,15 @@ class _Share:
     module: IRModule
     options: BuildOptions
 
+    def prepare(self) -> None:
+        """Load the compiler, and the schedules of the target."""
+        from mlcc.codegen.llvm import initialize
+        from mlcc.lowering import lower  # noqa: F401
+        from mlcc.schedule import library
+
+        initialize()
+        library(self.options.target)
+
     def run(self) -> dict[str, Made]:
         """Each program as it was compiled, except for those that the build must compile itself."""
         from mlcc.codegen.llvm import emit_bitcode

@@ -123,6 +123,12 @@ class _Share:
 
     tasks: list[_Task]
 
+    def prepare(self) -> None:
+        """Load LLVM."""
+        from mlcc.codegen.llvm import initialize
+
+        initialize()
+
     def run(self) -> list[bytes]:
         return [task.run() for task in self.tasks]
 

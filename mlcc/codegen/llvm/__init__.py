@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .compile import compile_to_object as compile_to_object
     from .compile import emit_bitcode as emit_bitcode
     from .compile import emitted as emitted
+    from .compile import initialize as initialize
     from .compile import optimize as optimize
     from .compile import parse_ir as parse_ir
     from .compile import passes_digest as passes_digest
@@ -48,6 +49,7 @@ _NAMES = {
     "compile_to_object": "compile",
     "emit_bitcode": "compile",
     "emitted": "compile",
+    "initialize": "compile",
     "optimize": "compile",
     "parse_ir": "compile",
     "passes_digest": "compile",

@@ -25,7 +25,8 @@ _SHORT = (
 
 
 @functools.cache
-def _initialize() -> Any:
+def initialize() -> Any:
+    """LLVM, ready for every target."""
     import llvmlite.binding as llvm
 
     llvm.initialize_all_targets()
@@ -42,7 +43,7 @@ def passes_digest() -> str:
 
 def target_machine(target: Target, opt_level: int = 2) -> Any:
     """LLVM's target machine: position-independent code, but for WebAssembly, which links final addresses."""
-    llvm = _initialize()
+    llvm = initialize()
     return llvm.Target.from_triple(target.triple).create_target_machine(
         cpu=target.llvm_cpu,
         features=target.feature_string,
@@ -61,7 +62,7 @@ def _shared_machine(target: Target, opt_level: int) -> Any:
 
 def parse_ir(text: str, target: Target, machine: Any) -> Any:
     """A verified LLVM module. Raises InternalError, keeping the text in a file, when LLVM refuses it."""
-    llvm = _initialize()
+    llvm = initialize()
     try:
         module = llvm.parse_assembly(text)
         module.triple = target.triple
@@ -81,7 +82,7 @@ def _keep(text: str) -> Path:
 
 def optimize(module: Any, machine: Any, opt_level: int, *, scheduled: bool) -> None:
     """Run the passes for an optimisation level: none for 0, else the pipelines of this module."""
-    llvm = _initialize()
+    llvm = initialize()
     if opt_level <= 0:
         return
     tuning = llvm.create_pipeline_tuning_options(speed_level=min(opt_level, 3))
@@ -114,7 +115,7 @@ def compile_ir(text: str, target: Target, form: str = "o", opt_level: int = 2, *
 
 def emit_bitcode(code: bytes, target: Target, opt_level: int = 2) -> bytes:
     """Optimised bitcode to an object file."""
-    llvm = _initialize()
+    llvm = initialize()
     machine = _shared_machine(target, opt_level)
     return emitted(llvm.parse_bitcode(code), machine, "o")
 

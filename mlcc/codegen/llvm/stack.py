@@ -12,7 +12,7 @@ from typing import IO
 
 from mlcc.target import Target
 
-from .compile import emitted, target_machine
+from .compile import emitted, initialize, target_machine
 
 #: A definition up to its parameters, and what LLVM says of its frame when every frame is too large.
 _DEFINE = re.compile(r'^(define\b[^@\n]*@("[^"]+"|[\w.$-]+)\(.*\)(?: (?:local_)?unnamed_addr)?)', re.MULTILINE)
@@ -47,6 +47,10 @@ class StackFrames:
     bitcode: bytes
     target: Target
     opt_level: int
+
+    def prepare(self) -> None:
+        """Load LLVM."""
+        initialize()
 
     def run(self) -> dict[str, Frame]:
         """By the name of the function."""
