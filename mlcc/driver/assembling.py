@@ -50,10 +50,10 @@ class Assembly:
         """The emitted module, generated in this process."""
         import llvmlite.binding as llvm
 
-        from mlcc.codegen.llvm import emitted, optimize, parse_ir, target_machine
+        from mlcc.codegen.llvm import emitted, optimize, parse_ir, shared_machine
         from mlcc.runtime import assemble
 
-        machine = target_machine(self.target, self.opt_level)
+        machine = shared_machine(self.target, self.opt_level)
         module = parse_ir(f'target triple = "{self.target.triple}"\n', self.target, machine)
         for code in self.bitcode:
             module.link_in(llvm.parse_bitcode(code))
@@ -123,10 +123,10 @@ class Support:
 
     def run(self) -> bytes:
         """The object, generated in this process."""
-        from mlcc.codegen.llvm import emitted, optimize, target_machine
+        from mlcc.codegen.llvm import emitted, optimize, shared_machine
         from mlcc.runtime import support_module
 
-        machine = target_machine(self.target, self.opt_level)
+        machine = shared_machine(self.target, self.opt_level)
         head = f'target triple = "{self.target.triple}"\ntarget datalayout = "{machine.target_data}"\n'
         module = support_module(self.target.triple, head, self.runtime)
         optimize(module, machine, min(self.opt_level, 1), scheduled=True)

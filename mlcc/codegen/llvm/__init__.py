@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .compile import optimize as optimize
     from .compile import parse_ir as parse_ir
     from .compile import passes_digest as passes_digest
+    from .compile import shared_machine as shared_machine
     from .compile import target_machine as target_machine
     from .debug import Titles as Titles
     from .device import KernelModule as KernelModule
@@ -53,6 +54,7 @@ _NAMES = {
     "optimize": "compile",
     "parse_ir": "compile",
     "passes_digest": "compile",
+    "shared_machine": "compile",
     "target_machine": "compile",
     "Titles": "debug",
     "KernelModule": "device",

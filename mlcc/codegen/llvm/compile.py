@@ -54,7 +54,7 @@ def target_machine(target: Target, opt_level: int = 2) -> Any:
 
 
 @functools.cache
-def _shared_machine(target: Target, opt_level: int) -> Any:
+def shared_machine(target: Target, opt_level: int) -> Any:
     """One target machine for all modules that are only optimised and emitted: to create one takes LLVM as long as a
     small kernel, and so does what it then works out for each function anew."""
     return target_machine(target, opt_level)
@@ -107,7 +107,7 @@ def compile_ir(text: str, target: Target, form: str = "o", opt_level: int = 2, *
     """
     if form not in FORMS:
         raise MlccError("G203", f"unknown output form `{form}`", help=choices_help(form, FORMS, "forms"))
-    machine = _shared_machine(target, opt_level)
+    machine = shared_machine(target, opt_level)
     module = parse_ir(text, target, machine)
     optimize(module, machine, opt_level, scheduled=scheduled)
     return emitted(module, machine, form)
@@ -116,7 +116,7 @@ def compile_ir(text: str, target: Target, form: str = "o", opt_level: int = 2, *
 def emit_bitcode(code: bytes, target: Target, opt_level: int = 2) -> bytes:
     """Optimised bitcode to an object file."""
     llvm = initialize()
-    machine = _shared_machine(target, opt_level)
+    machine = shared_machine(target, opt_level)
     return emitted(llvm.parse_bitcode(code), machine, "o")
 
 
