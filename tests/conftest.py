@@ -23,6 +23,21 @@ from mlcc.cli import COLLECTIONS
 ROOT = Path(__file__).resolve().parent.parent
 
 
+def _memory() -> str | None:
+    """A folder in memory for temporary files, of which tests make and remove tens of thousands: on some disks each
+    removal waits for milliseconds. None where there is none that is large enough and may hold programs."""
+    shared = Path("/dev/shm")
+    if not (shared.is_dir() and os.access(shared, os.W_OK | os.X_OK)):
+        return None
+    facts = os.statvfs(shared)
+    is_fit = facts.f_bavail * facts.f_frsize >= 4 << 30 and not facts.f_flag & os.ST_NOEXEC
+    return tempfile.mkdtemp(prefix="mlcc-tests-", dir=shared) if is_fit else None
+
+
+# Who names a folder by TMPDIR has it used.
+if "PYTEST_XDIST_WORKER" not in os.environ and "TMPDIR" not in os.environ and (memory := _memory()):
+    os.environ["TMPDIR"] = tempfile.tempdir = memory
+    atexit.register(shutil.rmtree, memory, ignore_errors=True)
 # Tests neither use nor fill the user's cache. The processes of pytest-xdist share one, as they inherit its name.
 if "PYTEST_XDIST_WORKER" not in os.environ:
     os.environ["MLCC_CACHE_DIR"] = tempfile.mkdtemp(prefix="mlcc-test-cache-")

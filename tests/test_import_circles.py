@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -26,6 +27,12 @@ KNOWN: list[set[str]] = [
 
 def _imports(module: str, *, load_only: bool) -> set[str]:
     """The modules of mlcc that a file imports; with `load_only`, those that loading it imports."""
+    return _imports_of(module)[load_only]
+
+
+@cache
+def _imports_of(module: str) -> tuple[set[str], set[str]]:
+    """All that a file imports, and what loading it imports."""
     package = list(FILES[module].relative_to(ROOT).parts[:-1])
 
     def named(node: ast.Import | ast.ImportFrom) -> Iterator[str]:
@@ -38,18 +45,23 @@ def _imports(module: str, *, load_only: bool) -> set[str]:
             inner = f"{source}.{alias.name}"
             yield inner if inner in FILES else source
 
-    def walk(node: ast.AST) -> Iterator[str]:
+    everything, loaded = set[str](), set[str]()
+
+    def walk(node: ast.AST, loads: bool) -> None:
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.Import | ast.ImportFrom):
-                yield from named(child)
-            elif not (load_only and (_is_function(child) or _is_for_types(child))):
-                yield from walk(child)
+                names = set(named(child)) & FILES.keys()
+                everything.update(names)
+                loaded.update(names if loads else ())
+            elif not isinstance(child, ast.expr):  # which hold no imports
+                walk(child, loads and not (_is_function(child) or _is_for_types(child)))
 
-    return {name for name in walk(ast.parse(FILES[module].read_text(encoding="utf-8"))) if name in FILES} - {module}
+    walk(ast.parse(FILES[module].read_text(encoding="utf-8")), True)
+    return everything - {module}, loaded - {module}
 
 
 def _is_function(node: ast.AST) -> bool:
-    return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+    return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
 
 
 def _is_for_types(node: ast.AST) -> bool:

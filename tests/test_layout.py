@@ -71,14 +71,25 @@ def _imported(tree: ast.AST, file: Path) -> Iterator[tuple[int, str]]:
                 yield node.lineno, module
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
-def test_imports_point_down(file: Path) -> None:
+@pytest.fixture(scope="module", params=FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def file(request: pytest.FixtureRequest) -> Path:
+    """Each file in turn: all tests of one before the next."""
+    found: Path = request.param
+    return found
+
+
+@pytest.fixture(scope="module")
+def tree(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+def test_imports_point_down(file: Path, tree: ast.Module) -> None:
     parts = file.relative_to(PACKAGE).parts
     home = parts[0] if len(parts) > 1 else parts[0].removesuffix(".py")
     if home not in RANK:
         return  # the façades and data modules at the top
     wrong = []
-    for line, name in _imported(ast.parse(file.read_text(encoding="utf-8")), file):
+    for line, name in _imported(tree, file):
         chunks = name.split(".")
         if chunks[0] != "mlcc" or len(chunks) < 2 or chunks[1] not in RANK:
             continue
@@ -89,13 +100,12 @@ def test_imports_point_down(file: Path) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
-def test_files_and_functions_are_short(file: Path) -> None:
-    text = file.read_text(encoding="utf-8")
+def test_files_and_functions_are_short_and_modules_say_what_they_are(file: Path, tree: ast.Module) -> None:
+    assert ast.get_docstring(tree)
     # Tables of explanations are data.
     if file.parent.name != "codes":
-        assert len(text.splitlines()) <= LONGEST_FILE, f"{file.name} is longer than {LONGEST_FILE} lines"
-    for node in ast.walk(ast.parse(text)):
+        assert len(file.read_text(encoding="utf-8").splitlines()) <= LONGEST_FILE, f"{file.name} is longer than {LONGEST_FILE} lines"
+    for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             length = (node.end_lineno or node.lineno) - node.lineno + 1
             assert length <= LONGEST_FUNCTION, f"{file.name}:{node.lineno}: {node.name} has {length} lines"
@@ -105,8 +115,3 @@ def test_no_drawer_modules() -> None:
     assert not [
         file for file in FILES if file.name in BANNED_NAMES and str(file.relative_to(PACKAGE)) not in NAMES_OF_TVM
     ]
-
-
-def test_modules_say_what_they_are() -> None:
-    missing = [str(file) for file in FILES if not ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))]
-    assert not missing

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "mlcc"
 CODE = re.compile(r"[PVTISLGRDQ]\d{3}")
 
 
+@cache
 def _raised() -> dict[str, set[str]]:
     """Code -> files: every string constant in the sources, outside the tables, that is a code; and those of C."""
     result: dict[str, set[str]] = {}
