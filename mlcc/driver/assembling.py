@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError
@@ -123,14 +124,21 @@ class Support:
 
     def run(self) -> bytes:
         """The object, generated in this process."""
-        from mlcc.codegen.llvm import emitted, optimize, shared_machine
-        from mlcc.runtime import support_module
+        return _support_object(self)
 
-        machine = shared_machine(self.target, self.opt_level)
-        head = f'target triple = "{self.target.triple}"\ntarget datalayout = "{machine.target_data}"\n'
-        module = support_module(self.target.triple, head, self.runtime)
-        optimize(module, machine, min(self.opt_level, 1), scheduled=True)
-        return emitted(module, machine, "o")
+
+@lru_cache(maxsize=4)
+def _support_object(support: Support) -> bytes:
+    """The object, generated once where builds have no cache on disk."""
+    from mlcc.codegen.llvm import emitted, optimize, shared_machine
+    from mlcc.runtime import support_module
+
+    target = support.target
+    machine = shared_machine(target, support.opt_level)
+    head = f'target triple = "{target.triple}"\ntarget datalayout = "{machine.target_data}"\n'
+    module = support_module(target.triple, head, support.runtime)
+    optimize(module, machine, min(support.opt_level, 1), scheduled=True)
+    return emitted(module, machine, "o")
 
 
 def _called(module: Any) -> frozenset[str]:

@@ -12,8 +12,10 @@ took 0.04 s: 98 * 0.04 s are 3.9 s, enough for 3 processes (see `_WORTHWHILE`). 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -49,12 +51,10 @@ class _Share:
 
     def prepare(self) -> None:
         """Load the compiler, and the schedules of the target."""
-        from mlcc.codegen.llvm import initialize
-        from mlcc.lowering import lower  # noqa: F401
         from mlcc.schedule import library
 
-        initialize()
         library(self.options.target)
+        _load()
 
     def run(self) -> dict[str, Made]:
         """Each program as it was compiled, except for those that the build must compile itself."""
@@ -79,6 +79,18 @@ class _Share:
             if not programs.is_doubtful(name):
                 done[name] = Made(kernel, code, object_code)
         return done
+
+
+@cache
+def _load() -> None:
+    """Import what compiling a program imports as it goes."""
+    from mlcc.target import Target
+
+    from .options import BuildOptions
+    from .small_program import small_program
+
+    os.environ["MLCC_CACHE_DIR"] = ""  # what is in the cache is not compiled; copies have the environment of the build
+    _Share(IRModule({"main": small_program()}), BuildOptions(Target.host(), "main", objects=True)).run()
 
 
 def made_apart(programs: Programs, module: IRModule, names: Sequence[str], options: BuildOptions) -> dict[str, Made]:

@@ -54,6 +54,19 @@ class Task:
     draft: bool
 
 
+class _AsItIs:
+    def apply(self, func: PrimFunc, target: Any = None) -> tuple[PrimFunc, Any]:
+        return func, None
+
+
+def prepare() -> None:
+    """Import what a candidate imports as it is made, and keep what all have in common, by making one."""
+    from mlcc.driver.small_program import small_program
+    from mlcc.target import Target
+
+    _made(small_program(), Target.host(), _AsItIs(), False)
+
+
 def make_one(task: Task) -> Made:
     """What becomes of an option, in the process that does it."""
     return _made(task.func, task.target, task.option, task.draft)

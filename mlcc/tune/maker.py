@@ -122,11 +122,12 @@ def serve() -> None:
     """The process: requests from stdin, results to stdout."""
     import gc
 
-    from mlcc.codegen import llvm  # noqa: F401  # what every candidate needs, once
-    from mlcc.driver import emit  # noqa: F401
     from mlcc.schedule import library
 
+    from .made import prepare
+
     library()
+    prepare()
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     gc.freeze()

@@ -22,15 +22,25 @@ from .jobs import Answer, Job, answer_from, answer_line, read_job
 
 def serve() -> None:
     """Answer jobs until stdin ends."""
-    import mlcc.runtime  # noqa: F401  # once, before the forks
-    from mlcc.driver import arrays  # noqa: F401
-
+    prepare()
     # What a library prints must not end up between the answers.
     answers = os.dup(1)
     os.dup2(2, 1)
     with suppress(BrokenPipeError):  # the search was killed, and nobody reads
         while (job := read_job(sys.stdin.buffer)) is not None:
             _write(answers, answer_line(apart(job)))
+
+
+def prepare() -> None:
+    """Import what timing imports as it goes, once for all forks."""
+    import fcntl  # noqa: F401
+
+    import numpy.random  # noqa: F401
+
+    from mlcc.ir import dtype  # noqa: F401
+    from mlcc.runtime import aligned, load  # noqa: F401
+
+    from . import timing  # noqa: F401
 
 
 def apart(job: Job) -> Answer:

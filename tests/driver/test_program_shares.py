@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -103,3 +106,19 @@ def test_a_program_that_a_process_leaves_is_made_here(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(program_shares, "run_apart", left)
     assert artefact().object_code == alone
+
+
+def test_copies_import_nothing() -> None:
+    """What each process with a share would import takes longer than most shares."""
+    compilation = artefact(objects=True).compilation
+    programs = IRModule(dict(compilation.legal.prim_funcs))
+    share = program_shares._Share(programs, compilation.options)
+    text = """
+import pickle, sys
+share = pickle.load(sys.stdin.buffer)
+share.prepare()
+before = set(sys.modules)
+print(len(share.run()), sorted(set(sys.modules) - before))
+"""
+    done = subprocess.run([sys.executable, "-c", text], input=pickle.dumps(share), capture_output=True, check=False)
+    assert done.stdout.decode().strip() == f"{len(programs.prim_funcs)} []", done.stderr.decode()

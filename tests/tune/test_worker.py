@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -15,7 +16,7 @@ from mlcc.script import parse_module
 from mlcc.target import Target
 from mlcc.tune.executors import Timer, close_executor, open_executor, submit
 from mlcc.tune.jobs import Answer, Argument, Job, answer_from, packed
-from mlcc.tune.made import FUNCTION
+from mlcc.tune.made import FUNCTION, Task
 from mlcc.tune.maker import Lost, Maker
 from mlcc.tune.making import Making
 from mlcc.tune.timing import copies, disagreement
@@ -126,6 +127,34 @@ def test_making_survives_crashes_and_hangs(monkeypatch: pytest.MonkeyPatch) -> N
         ]  # fmt: skip
     finally:
         maker.close()
+
+
+#: Prepares a process as one that is copied for each task, does a task, and prints the modules that it imported then.
+PREPARED = """
+import pickle, sys, tempfile
+from mlcc.tune import {module}
+{module}.prepare()
+task = pickle.load(sys.stdin.buffer)
+before = set(sys.modules)
+with tempfile.TemporaryDirectory() as folder:
+    assert {call}.outcome == "ok"
+print(sorted(set(sys.modules) - before))
+"""
+
+
+@pytest.mark.parametrize(
+    ("module", "call"),
+    [("made", "made.make_one(task)"), ("worker", "sys.modules['mlcc.tune.timing'].time_job(task, folder)")],
+)
+def test_copies_import_nothing(module: str, call: str) -> None:
+    """Every candidate would import it anew, which took most of a search's time."""
+    task: object = job()
+    if module == "made":
+        func = parse_module(TEXT.format(add=1)).prim_funcs["main"]
+        task = Task(func, Target.host(), Drawn(func), False)
+    text = PREPARED.format(module=module, call=call)
+    done = subprocess.run([sys.executable, "-c", text], input=pickle.dumps(task), capture_output=True, check=False)
+    assert done.stdout.decode().strip() == "[]", done.stderr.decode()
 
 
 @pytest.mark.parametrize(
