@@ -84,6 +84,8 @@ class ServerLoop:
 
     def run(self) -> None:
         """Serves until :meth:`stop` or a signal; then ends the sessions and removes their folders."""
+        from . import worker  # noqa: F401  # once, before the forks
+
         listener = self.listener
         assert listener is not None, "open() comes first"
         if self.registration is not None:
