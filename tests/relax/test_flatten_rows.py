@@ -92,6 +92,15 @@ def test_sizes_known_at_run_time(symbolic: tuple[int, ...]) -> None:
             assert_close(compiled(before, x), interpret(graph(body, x=(*shape, 9)), x))
 
 
+@pytest.mark.parametrize("halved", [False, True])
+def test_sizes_in_any_order(halved: bool) -> None:
+    """The number of rows is a product that types of results have in the order of the names of sizes."""
+    *sizes, last = (te.var(name, "int64") for name in "cba")
+    after = flattened(graph(perceptron, x=(*sizes, (last + 1) // 2 if halved else last, 9)))
+    assert operators(after).count("reshape") == 2
+    assert len([name for name in operators(FuseOps()(after)) if name != "reshape"]) == 2
+
+
 BROADCASTS = {
     "per image": lambda o, x: o.add(o.matmul(x, W), normal(6, 1, 20)),
     "per place": lambda o, x: o.add(o.matmul(x, W), normal(7, 20)),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from mlcc.analysis import same
+from mlcc.analysis import Analyzer, same
 from mlcc.ir import (
     Constant,
     Expr,
@@ -148,7 +148,7 @@ class _Flattener:
         for arg, own in zip(call.args, sizes, strict=True):
             if is_null(arg):
                 operands.append(arg)
-            elif own is not None and len(own) == len(dims) and are_same(own[:-1], dims[:-1]):
+            elif own is not None and len(own) == len(dims) and _are_equal(own[:-1], dims[:-1]):
                 operands.append(self.matrix(out, arg))
             elif own is not None and _is_one(own[:-1]):
                 operands.append(_reshaped(out, self.whole(out, arg), own[-1:]))
@@ -186,7 +186,7 @@ class _Flattener:
         if count is None:
             return const(static, "int64"), dims[-1]
         total = count if static == 1 else count * static
-        have = next((c for c in self.counts if same(c, total)), None)
+        have = next((c for c in self.counts if _are_equal((c,), (total,))), None)
         if have is None:
             self.counts.append(total)
         return total if have is None else have, dims[-1]
@@ -195,9 +195,9 @@ class _Flattener:
         """The replacement for `var`, which has the elements of the matrix `rows`; `rows` itself if the shapes match."""
         own = dimensions(rows)
         assert own is not None
-        if are_same(own, dims):
+        if _are_equal(own, dims):
             return rows
-        if not are_same(own, self.matrix_dims(dims)) or not var.is_dataflow:
+        if not _are_equal(own, self.matrix_dims(dims)) or not var.is_dataflow:
             return _reshape(rows, dims)
         placeholder = GraphVar(var.name, var.sinfo, var.is_dataflow)
         self.rows[placeholder] = rows
@@ -225,6 +225,12 @@ def _cast_of(out: Emitter, value: GraphVar) -> GraphCall | None:
     bound = next((b for b in reversed(out.bindings) if b.var is value), None)
     call = bound.value if isinstance(bound, VarBinding) else None
     return call if isinstance(call, GraphCall) and operator_name(call) == "cast" else None
+
+
+def _are_equal(a: Dims, b: Dims) -> bool:
+    """Whether two shapes are equal, such as (n * (h * w),) and (w * n * h,): types of results are in normal form."""
+    analyzer = Analyzer()
+    return len(a) == len(b) and all(same(x, y) or analyzer.equal(x, y) for x, y in zip(a, b, strict=True))
 
 
 def _is_one(dims: Dims) -> bool:
