@@ -70,6 +70,23 @@ def test_padded_channels_never_reach_operators_that_make_them_infinite() -> None
     assert names.index("nn.from_blocked") < names.index("reciprocal")
 
 
+def test_activations_by_powers_and_sines_join_blocked_values() -> None:
+    """Snake and StarReLU; a root of a padded channel may not be a number."""
+    w, v, scale = normal(13, 8, 3, 3), normal(5, 13, 1, 1), normal(1, 13, 1, 1, seed=1)
+
+    def snake(o: Ops, x: object) -> object:
+        y = o.nn_conv2d(x, w)
+        return o.nn_conv2d(o.add(y, o.multiply(o.power(o.sin(o.multiply(y, scale)), 2.0), scale)), v)
+
+    def star(o: Ops, x: object) -> object:
+        return o.nn_conv2d(o.add(o.multiply(o.power(o.nn_relu(o.nn_conv2d(x, w)), 2.0), 0.5), 0.1), v)
+
+    for body in (snake, star):
+        assert converted(body, x=(1, 8, 6, 6)).count("nn.from_blocked") == 1
+    names = converted(lambda o, x: o.power(o.abs(o.nn_conv2d(x, w)), 0.5), x=(1, 8, 6, 6))
+    assert names.index("nn.from_blocked") < names.index("power")
+
+
 @pytest.mark.parametrize("sizes", [(2, 9, 7), (1, 16, 33), (3, 5, 40)])
 def test_images_of_any_size(sizes: tuple[int, int, int]) -> None:
     w, narrow, taps = normal(16, 8, 3, 3), normal(16, 16, 1, 1), normal(16, 1, 3, 3)

@@ -50,10 +50,12 @@ if TYPE_CHECKING:
 _UNARY = frozenset(
     {"nn.relu", "clip", "sigmoid", "tanh", "nn.leaky_relu", "nn.elu", "nn.selu", "nn.celu", "nn.hard_sigmoid",
      "nn.hard_swish", "nn.silu", "nn.gelu", "nn.gelu_tanh", "nn.mish", "nn.softplus", "nn.softsign", "negative", "abs",
-     "erf", "identity", "nn.dropout", "cast", "round", "qnn.saturate", "qnn.lookup",
+     "erf", "sin", "cos", "identity", "nn.dropout", "cast", "round", "qnn.saturate", "qnn.lookup",
      "qnn.scaled", "qnn.to_grid", "qnn.to_grid_by_products"}
 )  # fmt: skip
 _BINARY = frozenset({"add", "subtract", "multiply", "maximum", "minimum"})
+#: Exponents by which values to the power of them stay finite wherever they are of some size.
+_POWERS = (1.0, 2.0, 3.0)
 #: Pooling by name: the operator on blocks, its number of dimensions, its layout.
 _POOLS = {
     f"nn.{kind}_pool{rank}d": (f"nn.{kind}_pool{max(rank, 2)}d", rank, "NCDHWc" if rank == 3 else "NCHWc")
@@ -74,7 +76,7 @@ class _Converter(BlockedValues):
         self, func: GraphFunction, lanes: int, costs: Costs, winograd: WinogradChoice, tiles: Set[int]
     ) -> None:
         super().__init__(lanes, costs, winograd, tiles)
-        self.images = Images(func, _UNARY | _BINARY | {"concatenate", "divide"}, _WINDOWS)
+        self.images = Images(func, _UNARY | _BINARY | {"concatenate", "divide", "power"}, _WINDOWS)
 
     def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
         new = None
@@ -123,7 +125,9 @@ class _Converter(BlockedValues):
         if name in _REDUCTIONS and first is not None and first.is_exact and self.is_whole(call):
             count = reduce(operator.mul, dimensions(first.value) or ())  # contiguous in memory
             return GraphCall(call.op, (out.emit(reshape_to(first.value, (count,))),), {"axis": [0], "keepdims": False})
-        if name in _BINARY or (name == "divide" and (_is_number(call.args[1]) or _is_single(call.args[1]))):
+        by = call.args[1] if len(call.args) > 1 else None
+        divides = name == "divide" and by is not None and (_is_number(by) or _is_single(by))
+        if name in _BINARY or divides or (name == "power" and by is not None and _is_small_power(by)):
             return self.binary(out, var, call, shape)
         if name == "concatenate" and isinstance(call.args[0], GraphTuple):
             return self.concat(out, var, call, call.args[0])
@@ -249,6 +253,11 @@ def _is_conv(binding: Any) -> bool:
 def _is_number(value: GraphExpr) -> bool:
     """Whether a value is a finite scalar constant other than 0: finite values divided by it stay finite."""
     return isinstance(value, Constant) and value.data.size == 1 and bool(np.isfinite(1 / value.data).all())
+
+
+def _is_small_power(value: GraphExpr) -> bool:
+    """Whether a value is the exponent of squares or cubes: of negative values too these are numbers."""
+    return isinstance(value, Constant) and value.data.size == 1 and float(value.data.reshape(())) in _POWERS
 
 
 def _is_single(value: GraphExpr) -> bool:
