@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from mlcc.driver import BuildOptions, Compilation, build
 from mlcc.driver.flops import count_flops
 from mlcc.driver.modules import with_shapes
 from mlcc.driver.unscheduled import USUAL_SIZE, find_unscheduled
-from mlcc.schedule import parse_script
+from mlcc.schedule import Script, fallbacks, load_script, parse_script
 from mlcc.script import parse_module
 from mlcc.target import Target
 
@@ -68,6 +69,20 @@ def warnings_of(rows: int | str, **options: Any) -> list[Diagnostic]:
 @pytest.mark.parametrize("rows", [256, "n"])
 def test_nothing_is_said_where_every_program_has_a_schedule(rows: int | str) -> None:
     assert warnings_of(rows) == []
+
+
+def test_programs_from_the_cache_need_no_other_schedules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To read all files of the library takes longer than the rest of such a build's end."""
+    warnings_of(256)
+    module, read = sys.modules[fallbacks.__module__], set[str]()
+
+    def load(path: Path) -> Script:
+        read.add(path.name)
+        return load_script(path)
+
+    monkeypatch.setattr(module, "load_script", load)
+    assert warnings_of(256) == []
+    assert {"matmul.yaml", "rowwise.yaml"} == read
 
 
 def test_a_program_without_a_schedule_is_named(without: Without) -> None:

@@ -3,7 +3,7 @@
 from .apply import apply_composite
 from .composites import Composite, library_steps
 from .formatting import formatted
-from .library import find_script, library, misfits, schedule_by, schedule_function, scheduled_by
+from .library import fallbacks, find_script, library, misfits, schedule_by, schedule_function, scheduled_by
 from .model import Script, load_script, parse_script, parse_scripts
 from .nodes import parse_mapping, parse_yaml
 from .parameters import Parameter, shown
@@ -20,6 +20,7 @@ __all__ = [
     "apply_composite",
     "apply_script",
     "candidates",
+    "fallbacks",
     "find_script",
     "formatted",
     "library",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,6 +30,12 @@ def library(target: Any = None) -> list[Script]:
     changed."""
     scripts = [load_script(path) for path in resources.schedule_files(_folder(target))]
     return sorted(scripts, key=lambda s: (-s.priority, s.path))
+
+
+def fallbacks(names: Collection[str], target: Any = None) -> set[str]:
+    """Those of file names that are of schedules of the library for what no other matches. Only these files are read."""
+    files = (path for path in resources.schedule_files(_folder(target)) if path.name in names)
+    return {path.name for path in files if load_script(path).fallback}
 
 
 def find_script(
