@@ -29,9 +29,12 @@ def _memory() -> str | None:
     shared = Path("/dev/shm")
     if not (shared.is_dir() and os.access(shared, os.W_OK | os.X_OK)):
         return None
+    for left in shared.glob("mlcc-tests-*-*"):  # of a run that was killed
+        if not Path("/proc", left.name.split("-")[2]).exists():
+            shutil.rmtree(left, ignore_errors=True)
     facts = os.statvfs(shared)
     is_fit = facts.f_bavail * facts.f_frsize >= 4 << 30 and not facts.f_flag & os.ST_NOEXEC
-    return tempfile.mkdtemp(prefix="mlcc-tests-", dir=shared) if is_fit else None
+    return tempfile.mkdtemp(prefix=f"mlcc-tests-{os.getpid()}-", dir=shared) if is_fit else None
 
 
 # Who names a folder by TMPDIR has it used.
