@@ -67,17 +67,18 @@ def plan(values: list[Lifetime]) -> ArenaPlan:
     end: Expr = const(max(static, ALIGNMENT) if fixed else 0, "int64")
     analyzer = Analyzer()
     multiples: dict[Poly, list[tuple[int, Lifetime, int]]] = {}
-    others = []
+    others: list[tuple[int, Lifetime, Poly]] = []
     for i, (value, size) in enumerate(zip(values, sizes, strict=True)):
         if size is not None:
             continue
         # A single term such as 256*n*m is 256 units of n*m; a sum of terms has no common unit.
-        terms = analyzer.poly(value.nbytes).terms
-        if len(terms) == 1:
-            ((mono, factor),) = terms.items()
-            multiples.setdefault(Poly({mono: 1}), []).append((i, value, factor))
+        poly = analyzer.poly(value.nbytes)
+        if len(poly.terms) == 1:
+            ((mono, factor),) = poly.terms.items()
+            # ceil(n / 2) is -(-n // 2): -16 units of -n // 2 are 16 of its negative
+            multiples.setdefault(Poly({mono: 1 if factor > 0 else -1}), []).append((i, value, abs(factor)))
         else:
-            others.append((i, value))
+            others.append((i, value, poly))
     for unit, group in multiples.items():
         end = _place_multiples(unit, group, offsets, end)
     end = _place_symbolic(others, offsets, end)
@@ -132,18 +133,17 @@ def _live(values: list[tuple[int, Lifetime, int]]) -> tuple[int, ...]:
     return tuple(accumulate(change[:-1]))
 
 
-def _place_symbolic(values: list[tuple[int, Lifetime]], offsets: dict[int, Expr], end: Expr) -> Expr:
+def _place_symbolic(values: list[tuple[int, Lifetime, Poly]], offsets: dict[int, Expr], end: Expr) -> Expr:
     """Assign offsets to values whose sizes have no common unit: one slot per size and concurrent use."""
-    slots: list[tuple[str, Expr, int]] = []  # printed size, offset, first step at which it is free
-    for i, value in sorted(values, key=lambda item: (item[1].start, item[0])):
-        text = value.nbytes.script()
-        for n, (size, offset, free_from) in enumerate(slots):
-            if size == text and free_from <= value.start:
+    slots: list[tuple[Poly, Expr, int]] = []  # size, offset, first step at which it is free
+    for i, value, size in sorted(values, key=lambda item: (item[1].start, item[0])):
+        for n, (room, offset, free_from) in enumerate(slots):
+            if room == size and free_from <= value.start:
                 slots[n] = (size, offset, value.end + 1)
                 offsets[i] = offset
                 break
         else:
             offsets[i] = end
-            slots.append((text, end, value.end + 1))
+            slots.append((size, end, value.end + 1))
             end = end + (value.nbytes + (ALIGNMENT - 1)) // ALIGNMENT * ALIGNMENT
     return end

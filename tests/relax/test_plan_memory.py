@@ -48,7 +48,14 @@ def test_static_plans(lives: list[Lifetime]) -> None:
 @given(LIVES, st.lists(st.booleans(), min_size=24, max_size=24), st.integers(1, 50))
 def test_symbolic_plans(lives: list[Lifetime], symbolic: list[bool], value: int) -> None:
     n = Var("n", "int64")
-    sizes = [v.nbytes * n * 4 if k % 3 else n * 12 + 8 for k, v in enumerate(lives)]
+    half = -(-n // 2)  # rounded up, as exporters write it
+    forms = (
+        lambda v: n * 12 + 8,
+        lambda v: v.nbytes * n * 4,
+        lambda v: v.nbytes * half * 8,
+        lambda v: v.nbytes * half * -(-n // 3),
+    )
+    sizes = [forms[k % 4](v) for k, v in enumerate(lives)]
     mixed = [Lifetime(z if s else v.nbytes, v.start, v.end) for v, s, z in zip(lives, symbolic, sizes, strict=False)]
     arena = plan(mixed)
 
@@ -84,3 +91,10 @@ def test_sizes_in_proportion_to_the_batch_share_memory() -> None:
     fixed = plan([Lifetime(const(4 * size, "int64"), i, i + 1) for i, size in enumerate((1000, 800, 1000, 16, 640))])
     total = as_int(substitute(plan(chain).nbytes, {n: const(7, "int64")}))
     assert total == 7 * (as_int(fixed.nbytes) or 0)
+
+
+def test_sizes_of_two_dimensions_of_one_name_are_two() -> None:
+    one, other = Var("n", "int64"), Var("n", "int64")
+    arena = plan([Lifetime(v * 12 + 8, i, i) for i, v in enumerate((one, other, one))])
+    assert arena.offsets[0] is arena.offsets[2]
+    assert arena.offsets[0] is not arena.offsets[1]
