@@ -37,7 +37,7 @@ def _judge(folder: Path) -> dict[str, Any]:
             libraries[file] = mlcc.build(file, on_warning=heard.append)
             seconds = max(seconds, time.monotonic() - start)
         library = libraries[file]
-        got = leaves(library(*(feeds[name] for name in _inputs(file))))
+        got = leaves(library(*(feeds[name] for name in inputs_of(file))))
         if wanted is None:
             continue
         for n, (mine, theirs) in enumerate(zip(got, wanted[k], strict=True)):
@@ -84,7 +84,7 @@ def _right(precision: str, result: Any) -> float:
     return RIGHT[precision] if precision and result.dtype.kind == "f" else RIGHT.get(str(result.dtype), 0.0)
 
 
-def _inputs(file: Path) -> list[str]:
+def inputs_of(file: Path) -> list[str]:
     """The inputs of a model that are no initializers, in their order."""
     import onnx
 

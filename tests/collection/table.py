@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from . import builds
+from . import builds, symbolic
+from .markdown import table
 
 Row = dict[str, Any]
 
@@ -104,11 +105,11 @@ _KNOWN = {
 
 
 def page(rows: list[Row]) -> str:
-    """Counts per source, builds of large models, all models, and those that no exporter wrote."""
+    """Counts per source, builds of large models, builds for any size, all models, and those that no exporter wrote."""
     made, lacking = [r for r in rows if r["verdict"] != _LACKING], [r for r in rows if r["verdict"] == _LACKING]
-    parts = [_HEAD, _counts(made), _RIGHT, builds.section(), _MODELS, "", _all(made)]
+    parts = [_HEAD, _counts(made), _RIGHT, builds.section(), symbolic.section(), _MODELS, "", _all(made)]
     if lacking:
-        parts += [_UNMADE, "", _table("model | reason", ((r["model"], _reason(r)) for r in lacking))]
+        parts += [_UNMADE, "", table("model | reason", ((r["model"], _reason(r)) for r in lacking))]
     return "\n".join(parts)
 
 
@@ -121,29 +122,22 @@ def merged(text: str, rows: Iterable[Row]) -> list[Row]:
     return list({**done, **{row["model"]: row for row in rows}}.values())
 
 
-def _cells(table: str, fields: tuple[str, ...]) -> list[Row]:
-    lines = [line for line in table.splitlines() if line.startswith("| ")][1:]  # less the heading
+def _cells(text: str, fields: tuple[str, ...]) -> list[Row]:
+    lines = [line for line in text.splitlines() if line.startswith("| ")][1:]  # less the heading
     return [dict(zip(fields, re.split(r"(?<!\\) \| ", line[2:-2]), strict=True)) for line in lines]
-
-
-def _table(head: str, rows: Iterable[Iterable[Any]]) -> str:
-    columns = head.split(" | ")
-    lines = [f"| {head} |", "|" + "---|" * len(columns)]
-    lines += ["| " + " | ".join(str(cell).replace("|", "\\|") for cell in row) + " |" for row in rows]
-    return "\n".join(lines) + "\n"
 
 
 def _counts(rows: list[Row]) -> str:
     verdicts = sorted({row["verdict"] for row in rows}, key=lambda v: (v != "right", v))
     sources = list(dict.fromkeys(row["source"] for row in rows))
     counts = Counter((row["source"], row["verdict"]) for row in rows)
-    table = [[s, sum(counts[s, v] for v in verdicts), *(counts[s, v] or "" for v in verdicts)] for s in sources]
-    table.append(["all", len(rows), *(sum(counts[s, v] for s in sources) for v in verdicts)])
-    return _table("source | models | " + " | ".join(verdicts), table)
+    counted = [[s, sum(counts[s, v] for v in verdicts), *(counts[s, v] or "" for v in verdicts)] for s in sources]
+    counted.append(["all", len(rows), *(sum(counts[s, v] for s in sources) for v in verdicts)])
+    return table("source | models | " + " | ".join(verdicts), counted)
 
 
 def _all(rows: list[Row]) -> str:
-    return _table(
+    return table(
         "model | opset | nodes | build and run, s of CPU | peak memory, MB | result | difference or reason",
         (
             (r["model"], r.get("opset", ""), r.get("nodes", ""), r.get("cpu_s", ""), r.get("peak_mb", ""),
