@@ -42,7 +42,8 @@ from .marks import CallSite
 from .op import call_dps_packed, call_tir
 from .operators import operator_name
 from .rewrite import normalize, rewrite
-from .run_time_dims import is_open, lower_bound, upper_bound
+from .run_time_dims import is_open
+from .size_bounds import lower_bound, upper_bound
 from .weights import WeightBlob
 
 __all__ = [

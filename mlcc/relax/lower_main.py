@@ -56,8 +56,9 @@ from .marks import Marks
 from .operators import is_contiguous_join, operator_name, view_offset
 from .place_storage import PlacedOutputs, place_outputs, place_pieces, plan_arena
 from .reuse_inputs import reuse_inputs
-from .run_time_dims import Prefix, RunTimeDims, upper_bound
+from .run_time_dims import Prefix, RunTimeDims
 from .share_storage import share_storage
+from .size_bounds import upper_bound
 from .size_checks import SizeChecks
 from .step_code import StepCode
 from .steps import (

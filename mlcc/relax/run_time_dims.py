@@ -7,13 +7,13 @@ of such a size is allocated as soon as it has been computed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from mlcc.analysis import LARGEST_EXTENT
 from mlcc.diagnostics import Location
-from mlcc.ir import Binary, Cast, Expr, Select, TensorStructInfo, Var, as_int, const, free_vars, maximum, minimum
+from mlcc.ir import Expr, TensorStructInfo, Var, as_int, free_vars
 
+from .size_bounds import upper_bound
 from .steps import Tensor
 
 
@@ -68,51 +68,3 @@ def is_open(bound: Expr) -> bool:
     """Whether an upper bound says nothing: a prefix of a value of the largest extent may have any length."""
     number = as_int(bound)
     return number is not None and number >= LARGEST_EXTENT
-
-
-def upper_bound(expr: Expr, bounds: Mapping[Var, Expr]) -> Expr:
-    """An upper bound of a size whose variables lie between 0 and their `bounds`; other variables stay symbolic."""
-    if not any(v in bounds for v in free_vars(expr)):
-        return expr
-    match expr:
-        case Var():
-            return bounds[expr]
-        case Cast():
-            return upper_bound(expr.value, bounds)
-        case Select():
-            return maximum(upper_bound(expr.true_value, bounds), upper_bound(expr.false_value, bounds))
-        case Binary(op="sub"):
-            return upper_bound(expr.a, bounds) - lower_bound(expr.b, bounds)
-        case Binary(op="floormod"):
-            return minimum(upper_bound(expr.a, bounds), upper_bound(expr.b, bounds))
-        case Binary(op="floordiv") if as_int(expr.b) is None:
-            return upper_bound(expr.a, bounds)
-        case Binary(op="min"):
-            return minimum(upper_bound(expr.a, bounds), upper_bound(expr.b, bounds))
-        case Binary(op="add"):
-            return upper_bound(expr.a, bounds) + upper_bound(expr.b, bounds)
-        case Binary(op="mul"):
-            return upper_bound(expr.a, bounds) * upper_bound(expr.b, bounds)
-        case Binary(op="max"):
-            return maximum(upper_bound(expr.a, bounds), upper_bound(expr.b, bounds))
-        case Binary(op="floordiv"):
-            return upper_bound(expr.a, bounds) // expr.b
-    return expr
-
-
-def lower_bound(expr: Expr, bounds: Mapping[Var, Expr]) -> Expr:
-    """A lower bound of a size whose bounded variables are at least 0."""
-    if not any(v in bounds for v in free_vars(expr)):
-        return expr
-    match expr:
-        case Binary(op="add"):
-            return lower_bound(expr.a, bounds) + lower_bound(expr.b, bounds)
-        case Binary(op="sub"):
-            return lower_bound(expr.a, bounds) - upper_bound(expr.b, bounds)
-        case Binary(op="max"):
-            return maximum(lower_bound(expr.a, bounds), lower_bound(expr.b, bounds))
-        case Binary(op="min"):
-            return minimum(lower_bound(expr.a, bounds), lower_bound(expr.b, bounds))
-        case Cast():
-            return lower_bound(expr.value, bounds)
-    return const(0, "int64")

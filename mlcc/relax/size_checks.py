@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from mlcc.analysis import LARGEST_EXTENT, can_prove, never_negative, same, simplify
 from mlcc.ir import Binary, Expr, IntImm, TensorStructInfo, ValueNumbers, Var, as_int, free_vars, readable, substitute
 
-from .run_time_dims import Prefix, RunTimeDims, upper_bound
+from .run_time_dims import Prefix, RunTimeDims
+from .size_bounds import upper_bound
 from .steps import CheckStep, nbytes_of
 
 

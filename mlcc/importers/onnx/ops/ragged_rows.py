@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from mlcc.ir import Expr, GraphExpr, TensorStructInfo, Var, free_vars
-from mlcc.relax.run_time_dims import is_open, upper_bound
+from mlcc.relax.run_time_dims import is_open
+from mlcc.relax.size_bounds import upper_bound
 
 from ..context import Context, shape_arg
 from ..values import Value
