@@ -17,20 +17,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mlcc.ir import (
-    Block,
-    Buffer,
-    BufferRegion,
-    For,
-    IntImm,
-    SeqStmt,
-    Var,
-    free_vars,
-)
+from mlcc.ir import Block, Buffer, BufferRegion, For, IntImm, SeqStmt, Var, as_int, free_vars
 
 from .affine import conjuncts
 from .block_facts import BlockFacts
-from .control import ControlReads, Regions
+from .control import ControlReads, Regions, guards_of
+from .cut_box import cut_box
 from .filled import FilledRegions
 from .harmless import guards_are_harmless, stores_always
 from .instances import Instances
@@ -432,11 +424,21 @@ class FactCache:
             return False
         if top.is_block:  # every instance of the producer has run
             return True
+        inner = self.loops_between(top, producer)
         # An instance that is skipped by its guard has not written, unless the guard only skips what is outside.
-        if not self.guards_are_harmless(producer, consumer):
-            return False
-        produced, exact = self.region_box(producer, written[0], self.loops_between(top, producer))
-        return exact and self._inside(needed, produced, read.buffer)
+        if self.guards_are_harmless(producer, consumer):
+            produced, exact = self.region_box(producer, written[0], inner)
+            return exact and self._inside(needed, produced, read.buffer)
+        cut = self._cut(producer, written[0], inner, consumer)
+        return cut is not None and self._inside(needed, cut, read.buffer)
+
+    def _cut(self, site: Site, region: BufferRegion, inner: dict[Var, None], reader: Site) -> Box | None:
+        """The box of single elements that a block accesses all of under its guards; None if that is not proven."""
+        binds = self.binds(site)
+        starts = [self.analyzer.replace(self.analyzer.poly(item.min), binds) for item in region.region]
+        if any(as_int(item.extent) != 1 for item in region.region) or not self._is_filled(site.block, region):
+            return None
+        return cut_box(self.analyzer, starts, guards_of(site, beside=reader), inner)
 
     def _guarded(self, site: Site, region: BufferRegion, inner: dict[Var, None]) -> Box:
         """The box of a region relaxed over loops, with upper ends that the block's guard lowers where it does."""

@@ -140,6 +140,30 @@ def test_keys_that_a_pooling_of_the_queries_leaves() -> None:
         assert_close(run(*arrays), attention(*(a.astype("float64") for a in arrays)))
 
 
+@pytest.mark.parametrize("width", [12, 16, 20])
+def test_heads_of_one_product(width: int) -> None:
+    """Queries and values are columns of one tensor, as GPT-2 computes them: of 12, vectors of 8 copy a part."""
+    batch, length, heads = 2, 51, 4
+    packed = te.placeholder((batch, length, 3 * heads * width), "float32", "packed")
+    key = te.placeholder((batch, heads, length, width), "float32", "key")
+
+    def heads_from(first: int) -> Any:
+        part = topi.strided_slice(packed, [first], [first + heads * width], axes=[2])
+        return topi.transpose(topi.reshape(part, (batch, length, heads, width)), (0, 2, 1, 3))
+
+    func = te.create_prim_func([packed, key, topi.nn.attention(heads_from(0), key, heads_from(2 * heads * width))])
+    func = func.with_attr({"global_symbol": "main", "tir.noalias": True, "op": "nn.attention"})
+    after, script, _ = schedule_function(func, TARGETS[1])
+    assert script is not None
+    assert script.name == "attention"
+    rng = np.random.default_rng(width)
+    x, k = (rng.standard_normal(s) for s in ((batch, length, 3, heads, width), (batch, heads, length, width)))
+    run = mlcc.build(after, target=TARGETS[1])["main"]
+    got = run(x.reshape(batch, length, -1).astype("float32"), k.astype("float32"))
+    query, _, value = x.transpose(2, 0, 3, 1, 4)
+    assert_close(got, attention(query, k, value))
+
+
 SAPPHIRE = Target.parse("llvm -mtriple=x86_64-linux-gnu -mcpu=sapphirerapids -num-cores=2")
 
 
