@@ -11,7 +11,7 @@ from tolerances import assert_close
 import mlcc
 from mlcc import resources, te, topi
 from mlcc.diagnostics import MlccError
-from mlcc.ir import For, Var, structural_equal, walk
+from mlcc.ir import Block, For, Var, structural_equal, walk
 from mlcc.ir.dtype import numpy_dtype
 from mlcc.schedule import apply_script, schedule_function
 from mlcc.target import Target
@@ -38,6 +38,8 @@ CASES: list[tuple[str, str, list[tuple[int, ...]], dict[str, Any]]] = [
     ("matmul_dots", "nn.dense", [(8, 3 * LANES), (13, 3 * LANES)], {}),
     ("matmul", "matmul", [(1, 30), (30, 20 * LANES)], {}),
     ("matmul", "matmul", [(3, 64, 32), (32, 5 * LANES)], {}),  # columns of several products are not packed for each
+    ("matmul", "nn.pointwise_conv", [(1, 33, 7, 13), (37, 33)], {}),
+    ("matmul", "nn.pointwise_conv", [(3, 33, 7, 13), (7, 33)], {}),
     ("matmul_row", "matmul", [(1, FAR), (FAR, 1024)], {}),
     ("matmul_row", "matmul", [(1, 1, FAR - 8), (1, FAR - 8, 1024 + LANES)], {}),
     ("matmul_dots", "matmul", [(17, 70), (40, 70)], {"transpose_b": True}),
@@ -157,6 +159,14 @@ def test_schedule_of_any_batch(name: str, op: str, shapes: list[tuple[int, ...]]
         arrays = [rng.standard_normal(s).astype(np.float32) for s in sizes]
         want = np.asarray(mlcc.build(program(op, sizes, attrs), target=TARGET)["main"](*arrays))
         np.testing.assert_allclose(np.asarray(library["main"](*arrays)), want, rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.parametrize("images", [1, 3])
+def test_pixels_of_an_image_are_packed_for_many_channels(images: int) -> None:
+    """The first tile of channels packs them: those of a single image too, whose weights no other image shares."""
+    func = program("nn.pointwise_conv", [(images, 32, 4, 8 * LANES + 3), (64, 32)], {})
+    after, _, _ = schedule_function(func, TARGET)
+    assert any(isinstance(n, Block) and n.name == "pixels" for n in walk(after))
 
 
 SIZED = ("conv2d_nchwc", "conv3d_ncdhwc", "window_nchwc", "window_ncdhwc", "reduce_columns")
