@@ -55,7 +55,7 @@ class Steps:
     def do_fuse(self) -> None:
         if len(self.loops) > 1:
             at = self.rng.randrange(len(self.loops) - 1)
-            self.sch.fuse(*self.loops[at : at + self.rng.randint(2, 3)])
+            self.sch.fuse(*self.loops[at : at + self.rng.randint(2, 3)], axes=self.rng.random() < 0.3)
 
     def do_kind(self) -> None:
         if self.loops:

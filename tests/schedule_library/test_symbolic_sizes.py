@@ -12,7 +12,7 @@ from tolerances import assert_close
 import mlcc
 from mlcc import te, topi
 from mlcc.analysis import simplify
-from mlcc.ir import Allocate, AttrStmt, Binary, PrimFunc, Var, as_int, const, substitute, walk
+from mlcc.ir import Allocate, AttrStmt, Binary, Block, PrimFunc, Var, as_int, const, substitute, walk
 from mlcc.lowering import lower
 from mlcc.schedule import schedule_function
 from mlcc.target import Target
@@ -54,6 +54,7 @@ CASES: list[Case] = [
     ("reduce_rows", "max", [("n", 7, 33)], {"axis": [1, 2]}),
     ("reduce_rows", "sum", [("n", 3, "m")], {"axis": [0, 1, 2]}),
     ("reduce_rows", "mean", [(2, 3, "n", "m")], {"axis": [2, 3]}),
+    ("reduce_rows", "max", [("n", 5, "m", 1, "k")], {"axis": [2, 3, 4]}),
     ("reduce_rows", "sum", [("n", 3, 1)], {"axis": [0, 1, 2]}),
     ("reduce_columns", "sum", [("n", "m")], {"axis": [0]}),
     ("reduce_columns", "sum", [(64, "n")], {"axis": [0]}),
@@ -163,6 +164,28 @@ def test_pixels_of_a_pointwise_convolution_are_in_order() -> None:
     divisors = [n.b for n in walk(func.body) if isinstance(n, Binary) and n.op in ("truncdiv", "truncmod", "floordiv")]
     assert divisors
     assert width not in divisors
+
+
+@pytest.mark.parametrize("kept", ["nm", "m", "n"])
+def test_pixels_of_any_image_are_reduced_as_one_row(kept: str) -> None:
+    """Vectors go on over the ends of rows, unless something else is read by the place in a row."""
+    n, m = Var("n", "int64"), Var("m", "int64")
+    data = te.placeholder((3, 4, n, m), "float32", "data")
+    other = te.placeholder([size if size.name in kept else 1 for size in (n, m)], "float32", "other")
+    func = te.create_prim_func([data, other, topi.mean(topi.add(data, other), axis=[2, 3])])
+    after, result, _ = schedule_function(func.with_attr({"global_symbol": "main", "op": "mean"}), TARGET)
+    assert result is not None
+    assert result.name == "reduce_rows"
+    height, width = after.symbolic_vars()
+    divisors = [v.b for v in walk(lower(after, TARGET).body) if isinstance(v, Binary) and v.op.endswith(("div", "mod"))]
+    assert not {height, width} & {*divisors}
+    partial = next(v for v in walk(after) if isinstance(v, Block) and v.name.endswith("_rf_update"))
+    assert sum(axis.kind == "reduce" for axis in partial.iters) == (1 if kept == "nm" else 2)
+    library, rng = mlcc.build(after, target=TARGET), np.random.default_rng(0)
+    for sizes in ((1, 1), (7, 7), (13, 17), (1, 40)):
+        x = rng.standard_normal((3, 4, *sizes)).astype(np.float32)
+        y = rng.standard_normal([size if k in kept else 1 for k, size in zip("nm", sizes, strict=True)]).astype("f4")
+        assert_close(library["main"](x, y), (x + y).astype(np.float64).mean((2, 3)))
 
 
 def test_padded_copy_of_a_pool_is_one_channel() -> None:

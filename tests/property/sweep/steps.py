@@ -160,7 +160,7 @@ def fuse(s: Sight) -> list[Step]:
     count = len(site.loops())
     first = s.rng.randrange(max(count - 1, 1))
     loops = [[site.block.name, k] for k in range(first, min(first + s.pick(2, 2, 3), count))]
-    return [("fuse", {"loops": loops})]
+    return [("fuse", {"loops": loops, "axes": s.pick(False, False, True)})]
 
 
 def of_loop(name: str) -> Draw:
