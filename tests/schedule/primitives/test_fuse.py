@@ -41,7 +41,7 @@ REFUSED = [
     ("S220", SUMS, "- fuse: {loops: [[Y, i], [Y, m]], axes: true}"),
     ("S221", SUMS, "- split: {loop: Y.k, factors: [4, 8], as: [a, b]}\n- fuse: {loops: [$a, $b], axes: true}"),
     ("S221", SUMS, "- split: {loop: Y.k, factors: [4, 8], as: [a, b]}\n- fuse: {loops: [Y.m, $a], axes: true}"),
-    ("S221", SUMS, "- split: {loop: Y.k, factors: [5, 7], as: [a, b]}\n- fuse: {loops: [Y.i, Y.m, $a, $b], axes: true}"),
+    ("S221", SUMS, "- split: {loop: Y.k, factors: [5, 7], as: [a, b]}\n- fuse: {loops: [Y.m, $a, $b], axes: true}"),
 ]
 
 
