@@ -187,7 +187,8 @@ def _avg_pool(name: str, data: Tensor, windows: Sequence[Window], include_pad: b
             if w not in partial:
                 rest *= w.kernel
                 continue
-            here = _valid(i, w, data.shape[w.axis], include_pad)
+            # at most the size of the window: vectors of 64-bit numbers would be converted to floats one by one
+            here = cast("int32", _valid(i, w, data.shape[w.axis], include_pad))
             count = here if count is None else count * here
         assert count is not None
         return cast(data.dtype, total(*i) / cast(wide, count * rest))

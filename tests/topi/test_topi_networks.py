@@ -8,6 +8,9 @@ import numpy as np
 import pytest
 from evaluation import check, evaluate, normal, onnx_reference, onnxruntime_result
 
+from mlcc import te, topi
+from mlcc.ir import Cast, Var, walk
+
 A, B = normal(3, 5), normal(5, 4)
 
 
@@ -158,6 +161,16 @@ def test_pooling(k: int, s: int, p: object, d: int, ceil: int) -> None:
         blocked = evaluate("nn.to_blocked", x, block=2)
         y = evaluate("nn.avg_pool2d", blocked, layout="NCHWc", count_include_pad=bool(include), **ours)
         check("nn.from_blocked", y, want=want)
+
+
+def test_elements_in_a_window_are_counted_in_32_bits() -> None:
+    """A vector of 64-bit numbers is converted to floats one by one."""
+    n, m = Var("n", "int64"), Var("m", "int64")
+    for shape in ((1, 3, 17, 23), (1, 3, n, m)):
+        x = te.placeholder(shape, "float32", "x")
+        total = topi.call_operator("nn.avg_pool2d", [x], {"pool_size": 3, "padding": [1] * 4, "strides": 1})
+        casts = [node for node in walk(te.create_prim_func([x, total])) if isinstance(node, Cast)]
+        assert {node.value.dtype for node in casts if node.dtype == "float32"} == {"int32"}
 
 
 def test_global_and_adaptive_pools() -> None:
