@@ -269,6 +269,11 @@ class Costs:
         1.5, "ratio", "a multiply-add of a depthwise convolution on rows of a plain image, beside one on channel blocks"
     )
     pixel_vectors: Number = _measured(3, "vectors", "the pixels of a tile of such a product")
+    row_end: Number = _derived(
+        lambda m, c: 130 if m.lanes == 8 else 20,
+        "vector FMAs",
+        "the masked vector at the end of a row of symbolic length, stored and read again; AVX2's are slower",
+    )
     transpose_rows: Number = _measured(
         32, "rows", "a matrix that so many rows and columns of a product share is transposed first"
     )

@@ -6,15 +6,19 @@ import random
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from mlcc.ir import GraphCall, Var
 from mlcc.relax.rewrite import Emitter
+from mlcc.relax.transform import ConvertLayout, DeadCodeElimination
 from mlcc.relax.transform.lone_convs import lone_product
 from mlcc.target import Costs, Target
 
-from .graphs import Ops, compiled, graph, normal
+from .graphs import Ops, assert_close, compiled, graph, interpret, normal, operators
 from .layouts import converted, inner
+
+AVX2 = Target.parse("llvm -mcpu=haswell").costs
 
 
 @pytest.mark.parametrize(
@@ -96,6 +100,52 @@ def test_depthwise_convolutions_between_others_keep_their_blocks() -> None:
     assert inner(shared) == ["nn.conv2d_nchwc", "nn.depthwise_conv2d_nchwc"]
     shifted = converted(lambda o, x: o.nn_conv2d(x, w, groups=32, strides=3), lanes=16, x=(1, 32, 60, 60))
     assert inner(shifted) == ["nn.depthwise_conv2d_nchwc"], "pixels that are gathered one by one"
+
+
+ODD = [(1, 1, 1), (2, 7, 7), (3, 13, 17), (1, 16, 33)]
+#: Pools whose windows overlap or reach into padding.
+POOLS: list[tuple[str, dict[str, Any]]] = [
+    ("nn_max_pool2d", {"pool_size": [3, 3], "strides": [2, 2], "padding": [1] * 4}),
+    ("nn_max_pool2d", {"pool_size": [3, 2], "strides": [1, 1], "padding": [1, 2, 1, 1], "dilation": [1, 2]}),
+    ("nn_avg_pool2d", {"pool_size": [3, 3], "strides": [1, 1], "padding": [1] * 4}),
+    ("nn_avg_pool2d", {"pool_size": [3, 3], "strides": [2, 1], "padding": [1] * 4, "ceil_mode": True}),
+]
+
+
+@pytest.mark.parametrize(("name", "attrs"), POOLS)
+def test_a_lone_pool_of_images_of_any_width_takes_blocks(name: str, attrs: dict[str, Any]) -> None:
+    """Rows of symbolic length end with masked vectors, which AVX2 stores slowly."""
+    n, height, width = (Var(name, "int64") for name in ("n", "h", "w"))
+
+    def body(o: Ops, x: object) -> object:
+        return o.nn_relu(getattr(o, name)(o.multiply(x, -2.0), **attrs))
+
+    after = DeadCodeElimination()(ConvertLayout(8, AVX2)(graph(body, x=(n, 16, height, width))))
+    assert [one for one in operators(after) if one != "multiply"] == [
+        "nn.to_blocked", name.replace("_", ".", 1), "nn.relu", "nn.from_blocked",
+    ]  # fmt: skip
+    for images, *size in ODD:
+        x = normal(images, 16, *size)
+        x[0, 3, 0, 0], x[-1, 15, -1, -1] = np.nan, np.inf
+        assert_close(compiled(after, x), interpret(graph(body, x=x.shape), x))
+
+
+@pytest.mark.parametrize(
+    ("shape", "attrs", "costs"),
+    [
+        (("n", 16, 40, 40), {}, None),
+        (("n", 12, "h", "w"), {}, None),
+        (("n", 16, "h", "w"), {"strides": [2, 2], "pool_size": [2, 2], "padding": [0] * 4}, None),
+        (("n", 16, "h", "w"), {}, "llvm -mcpu=skylake-avx512"),
+    ],
+)
+def test_other_pools_stay_plain(shape: tuple[Any, ...], attrs: dict[str, Any], costs: str | None) -> None:
+    """Rows of known length, blocks that are not full, windows apart from each other, and masks that cost nothing."""
+    sizes = tuple(Var(d, "int64") if isinstance(d, str) else d for d in shape)
+    options = {"pool_size": [3, 3], "strides": [1, 1], "padding": [1] * 4, **attrs}
+    module = graph(lambda o, x: o.nn_max_pool2d(x, **options), x=sizes)
+    layout = ConvertLayout(8, Target.parse(costs).costs if costs else AVX2)
+    assert operators(layout(module)) == ["nn.max_pool2d"]
 
 
 COSTS = Target.parse("llvm -mcpu=skylake-avx512").costs

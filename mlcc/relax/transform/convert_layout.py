@@ -38,7 +38,7 @@ from .blocked_transposed import TRANSPOSED, convert_transposed
 from .blocked_values import Blocked, BlockedValues, image_shape
 from .blocked_weights import Dims, block_channels, block_groups, image_dims, same_dims
 from .fold_scale import channel_vector
-from .lone_convs import Images, keeps_rows, lone_product
+from .lone_convs import Images, keeps_rows, lone_product, pool_takes_blocks
 from .pass_ import FunctionPass
 from .tile_products import TILE_DEPTH, conv_in_tiles, tile_channels
 from .winograd_choice import WinogradChoice
@@ -110,6 +110,8 @@ class _Converter(BlockedValues):
         first = self.blocked.get(call.args[0])
         if name in _UNARY and first is not None:
             return self.bind_blocked(out, var, GraphCall(call.op, (first.value, *call.args[1:]), call.attrs), first)
+        if first is None and _is_lone_pool(var, call, self.lanes, self.costs):
+            first = self.to_blocked(out, call.args[0], self.lanes)
         if name in _POOLS and first is not None and call.attrs.get("layout") in _PLAIN_LAYOUTS:
             new, rank, layout = _POOLS[name]
             attrs = {**window_attrs(call.attrs, rank), "layout": layout}
@@ -235,12 +237,14 @@ class ConvertLayout(FunctionPass):
         return self if settings.get("winograd", True) else replace(self, winograd=replace(self.winograd, tiles=()))
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
-        if not any(_is_conv(b) for b in func.bindings()):
+        lone = [b for b in func.bindings() if isinstance(b, VarBinding) and isinstance(b.value, GraphCall)
+                and _is_lone_pool(b.var, b.value, self.lanes, self.costs)]  # fmt: skip
+        if not lone and not any(_is_conv(b) for b in func.bindings()):
             return func
         calls = [b.value for b in func.bindings() if isinstance(b, VarBinding) and _is_conv(b)]
         blocks = [tile_channels(call) for call in calls if conv_in_tiles(call, self.costs)]
         tiles = set(blocks)
-        lanes = TILE_DEPTH if 2 * blocks.count(TILE_DEPTH) >= len(calls) else self.lanes
+        lanes = TILE_DEPTH if blocks and 2 * blocks.count(TILE_DEPTH) >= len(calls) else self.lanes
         winograd = replace(self.winograd, tiles=()) if tiles else self.winograd.for_model(func)
         converter = _Converter(func, lanes, self.costs, winograd, tiles)
         return rewrite(func, converter.rule, module, settle=converter.to_plain)
@@ -248,6 +252,12 @@ class ConvertLayout(FunctionPass):
 
 def _is_conv(binding: Any) -> bool:
     return isinstance(binding, VarBinding) and operator_name(binding.value) in (*CONVS, *TRANSPOSED, "qnn.conv")
+
+
+def _is_lone_pool(var: GraphVar, call: GraphCall, lanes: int, costs: Costs) -> bool:
+    """Whether a pool takes channel blocks, though its operand may have none."""
+    known = operator_name(call) in _POOLS and call.attrs.get("layout") in _PLAIN_LAYOUTS
+    return known and pool_takes_blocks(var, call, lanes, costs)
 
 
 def _is_number(value: GraphExpr) -> bool:

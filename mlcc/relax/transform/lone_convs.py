@@ -1,4 +1,7 @@
-"""Convolutions that no neighbour shares channel blocks with: computed in plain layout, as a product or on rows."""
+"""Convolutions that no neighbour shares channel blocks with: computed in plain layout, as a product or on rows.
+
+And pools that take blocks for themselves.
+"""
 
 from __future__ import annotations
 
@@ -105,3 +108,21 @@ def keeps_rows(var: GraphVar, call: GraphCall, rank: int, lanes: int, costs: Cos
     loads = stride if stride <= 2 else lanes
     surplus = -(-columns // lanes) * lanes / columns * costs.row_tap * loads - 1
     return surplus * math.prod(kernel[2:]) * made < costs.block_move * (made + given)
+
+
+def pool_takes_blocks(var: GraphVar, call: GraphCall, lanes: int, costs: Costs) -> bool:
+    """Whether a pool of plain images of symbolic width is faster on channel blocks with the conversions to and from
+    them. False for sequences and volumes, for channels that do not fill blocks and for types other than float32.
+
+    On rows, the last vector of each is masked: of what is padded, and of the result.
+    """
+    x = call.args[0]
+    shape, result = image_dims(x), image_dims(var)
+    if shape is None or result is None or len(shape) != 4 or isinstance(shape[3], int) or tensor_dtype(x) != "float32":
+        return False
+    if not isinstance(shape[1], int) or shape[1] % lanes:
+        return False
+    attrs = window_attrs(call.attrs, 2)
+    down, across = (int(step) for step in attrs.get("strides") or attrs["pool_size"])
+    ends = costs.row_end * (any(attrs["padding"]) + 1 / down)
+    return ends > costs.block_move * costs.assumed_image / lanes * (1 + 1 / (down * across))
