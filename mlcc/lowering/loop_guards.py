@@ -123,8 +123,14 @@ def guards_of(
     analyzer: Analyzer, loop: For, contents: Contents, of: Callable[[Node], Expr | None], direct: bool = False
 ) -> list[Guard]:
     """The guards in the body of a loop that depend on its variable and are inside further loops; `direct`: or not."""
-    parts = [(part, inner) for part, inner in conditions(loop, contents, of) if inner or direct]
-    return [Guard(poly, part, inner) for part, inner in parts for poly in at_least_zero(analyzer, part)]
+    guards = []
+    for part, inner in conditions(loop, contents, of):
+        for name, item in inner.items():
+            analyzer.bind(name, item.min, item.extent)
+        # Lanes do not decide whether a whole vector is in a row that is rounded up to vectors.
+        polys = [analyzer.tightened_sign(poly) for poly in at_least_zero(analyzer, part)] if inner or direct else []
+        guards += [Guard(poly, part, inner) for poly in polys if poly.uses({loop.var})]
+    return guards
 
 
 def at_least_zero(analyzer: Analyzer, condition: Expr) -> list[Poly]:

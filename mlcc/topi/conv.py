@@ -90,15 +90,17 @@ class _Layout:
 class _Row:
     """A row of results whose computed extent is rounded up to a `multiple` of elements."""
 
-    def __init__(self, name: str, data: Expr, results: Expr, multiple: int) -> None:
-        self.size, row = (static(d, f"`{name}` with `multiple`") for d in (data, results))
-        self.results = -(-row // multiple) * multiple
-        self.count = const(self.results, "int64")
+    def __init__(self, data: Expr, results: Expr, multiple: int) -> None:
+        self.size, self.row, self.multiple = data, results, multiple
+        self.count = (results + (multiple - 1)) // multiple * multiple
 
     def pads(self, pad: tuple[int, int], kernel: int, stride: int, dilation: int) -> tuple[int, int]:
         """The padding that the row needs around the data."""
-        reach = (self.results - 1) * stride + (kernel - 1) * dilation + 1
-        return pad[0], max(pad[1], reach - self.size - pad[0])
+        size, count = as_int(self.size), as_int(self.count)
+        if size is None or count is None:
+            return pad[0], pad[1] + (self.multiple - 1) * stride
+        reach = (count - 1) * stride + (kernel - 1) * dilation + 1
+        return pad[0], max(pad[1], reach - size - pad[0])
 
 
 def _convolve(
@@ -134,7 +136,7 @@ def _convolve(
     whole = list(shape)
     if multiple > 1:
         # Rows are padded to full vectors; the surplus is sliced off at the end.
-        row = _Row(name, data.shape[lay.space[-1]], space[-1], multiple)
+        row = _Row(data.shape[lay.space[-1]], space[-1], multiple)
         whole[lay.space[-1]], pads[-1] = row.count, row.pads(pads[-1], kernel[-1], stride[-1], step[-1])
     source = padded(data, lay.space, pads)
     multiplier = outs // groups

@@ -135,6 +135,17 @@ def test_tiles_of_vectors(target: Target) -> None:
         assert len(scalar) == 3
 
 
+def test_sums_of_rows_of_whole_vectors_have_no_masks() -> None:
+    """How many vectors are left decides, and no lane: only what is stored ends with the row."""
+    whole = VECTORS.replace("s = T.alloc_buffer((n,)", "s = T.alloc_buffer(((n + 15) // 16 * 16,)")
+    whole = whole.replace("T.axis.spatial(n, t", "T.axis.spatial((n + 15) // 16 * 16, t", 2)
+    whole = whole.replace("t * 32 + p < n", "t * 32 + p < (n + 15) // 16 * 16", 2)
+    func = after(whole.replace("A[v, vr]", "A[T.min(v, n - 1), vr]"), "partition_loops", WIDE)
+    lanes = {loop.var for loop in nodes(func, For) if loop.kind == "vectorized"}
+    masked = [n.then_body for n in nodes(func, IfThenElse) if lanes & {*walk(n.condition)}]
+    assert {n.buffer.name for body in masked for n in walk(body) if isinstance(n, BufferStore)} == {"C"}
+
+
 REFLECTED = """
 @T.prim_func
 def f(var_a: T.handle, var_c: T.handle):

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
+from mlcc.ir import Var
+from mlcc.relax.operators import operator_name
+from mlcc.relax.transform import ConvertLayout
 from mlcc.relax.transform.blocked_convs import window_attrs
 
-from .graphs import Ops, compiled, normal
+from .graphs import Ops, assert_close, compiled, graph, interpret, normal
 from .layouts import converted, inner
 
 
@@ -72,6 +76,25 @@ def test_other_layouts_stay_as_they_are() -> None:
 def test_plain_convolutions_have_rows_of_whole_vectors(width: int, options: dict[str, Any]) -> None:
     w, bias = normal(3, 6, 3, 3), normal(3, 1, 1)
     converted(lambda o, x: o.nn_relu(o.add(o.nn_conv2d(x, w, **options), bias)), run=compiled, x=(2, 6, 6, width))
+
+
+@pytest.mark.parametrize(("outputs", "groups"), [(3, 1), (16, 4)])
+@pytest.mark.parametrize("stride", [1, 2])
+def test_plain_convolutions_of_any_width_have_rows_of_whole_vectors(outputs: int, groups: int, stride: int) -> None:
+    """Their sums are computed beyond the end of a row, of which the result is what there is."""
+    w, bias = normal(outputs, 16 // groups, 3, 3), normal(outputs, 1, 1)
+    n, height, width = (Var(name, "int64") for name in ("n", "h", "w"))
+
+    def body(o: Ops, x: object) -> object:
+        return o.add(o.nn_conv2d(x, w, groups=groups, strides=stride, padding=[1, 1, 1, 1]), bias)
+
+    after = ConvertLayout(lanes=8)(graph(body, x=(n, 16, height, width)))
+    (conv,) = (b.value for b in after.graph_funcs["main"].bindings() if operator_name(b.value) == "nn.conv2d")
+    assert conv.attrs["multiple"] == 8
+    for images, *size in ((1, 1, 1), (3, 7, 5), (1, 13, 17), (2, 4, 32), (1, 3, 70)):
+        x = normal(images, 16, *size)
+        x[-1, 5, -1, -1] = np.inf
+        assert_close(compiled(after, x), interpret(graph(body, x=x.shape), x))
 
 
 def test_few_outputs_stay_plain() -> None:

@@ -92,7 +92,10 @@ def test_conv2d(case: tuple[int, ...]) -> None:
 def test_rows_of_a_multiple_are_cut_off(size: int, s: int, d: int, pads: tuple[int, int], multiple: int) -> None:
     x, weight = normal(2, 3, size), normal(4, 3, 3)
     want = onnx_reference("Conv", [x, weight], strides=[s], pads=list(pads), dilations=[d])
-    check("nn.conv1d", x, weight, strides=s, padding=pads, dilation=d, multiple=multiple, want=want)
+    for symbolic in ((), ((0, 0), (0, 2))):
+        check(
+            "nn.conv1d", x, weight, strides=s, padding=pads, dilation=d, multiple=multiple, symbolic=symbolic, want=want
+        )
 
 
 def test_blocked_groups_and_depthwise() -> None:

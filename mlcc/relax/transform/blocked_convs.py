@@ -255,9 +255,10 @@ def _grouped(
 def plain_rows(values: BlockedValues, out: Emitter, var: GraphVar, call: GraphCall) -> GraphCall | None:
     """A convolution in plain layout, with result rows padded to full vectors; None if that is mostly padding."""
     shape, data = image_dims(var), image_dims(call.args[0])
-    if shape is None or data is None or not is_plain(call) or not is_fixed(shape) or shape[-1] % values.lanes == 0:
+    if shape is None or data is None or not is_plain(call) or call.attrs.get("multiple", 1) != 1:
         return None
-    if shape[-1] < values.lanes // 4 or call.attrs.get("multiple", 1) != 1:
+    width = as_int(shape[-1])
+    if width is not None and (width % values.lanes == 0 or width < values.lanes // 4):
         return None
     args = tuple(values.to_plain(out, a) for a in call.args)
     return GraphCall(call.op, args, {**call.attrs, "multiple": values.lanes})
