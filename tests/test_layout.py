@@ -15,6 +15,7 @@ PACKAGE = ROOT / "mlcc"
 RANKS: list[set[str]] = [
     {
         *("diagnostics", "resources", "mapping", "late_names", "plugins", "registered"),
+        "interpreters",
         *("narrow_types", "string_rows", "tables"),
     },
     {"ir"},

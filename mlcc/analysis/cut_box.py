@@ -23,12 +23,12 @@ def cut_box(analyzer: Analyzer, starts: Sequence[Poly], guards: Sequence[Expr], 
     moving = [{v for v in start.variables() if v in inner} for start in starts]
     if any(a & b for k, a in enumerate(moving) for b in moving[:k]):
         return None
-    box: Box = []
+    ends: list[tuple[Poly, Poly]] = []
     for start in starts:
         interval = relax(analyzer, start, inner)
         if interval is None or not interval.exact:
             return None
-        box.append((interval.low, interval.high))
+        ends.append((interval.low, interval.high))
     for guard in guards:
         signs = analyzer.comparison_polys(guard)
         if not signs:
@@ -38,12 +38,12 @@ def cut_box(analyzer: Analyzer, starts: Sequence[Poly], guards: Sequence[Expr], 
             dims = [n for n, own in enumerate(moving) if names & own]
             if len(dims) != 1 or not names <= moving[dims[0]]:
                 return None
-            bound = starts[dims[0]] + sign
-            current = box[dims[0]]
-            if bound.uses(moving[dims[0]]) or current is None:
+            (dim,) = dims
+            bound, (low, high) = starts[dim] + sign, ends[dim]
+            if bound.uses(moving[dim]):
                 return None
-            if analyzer.nonneg(current[1] - bound):
-                box[dims[0]] = current[0], bound
-            elif not analyzer.nonneg(bound - current[1]):
+            if analyzer.nonneg(high - bound):
+                ends[dim] = low, bound
+            elif not analyzer.nonneg(bound - high):
                 return None
-    return box
+    return [*ends]

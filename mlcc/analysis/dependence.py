@@ -351,9 +351,13 @@ class FactCache:
 
     def fills_box(self, site: Site, region: BufferRegion, inner: dict[Var, None]) -> bool:
         """Whether a block is proven to access all elements of a region's box over loops, also with ragged tiles."""
+        exact = self.region_box(site, region, inner)[1]
+        return exact and meet_everywhere(self.analyzer, self._starts(site, region), inner, strict=True)
+
+    def _starts(self, site: Site, region: BufferRegion) -> list[Poly]:
+        """The first index of a region in each dimension, in terms of the loops."""
         binds = self.binds(site)
-        starts = [self.analyzer.replace(self.analyzer.poly(item.min), binds) for item in region.region]
-        return self.region_box(site, region, inner)[1] and meet_everywhere(self.analyzer, starts, inner, strict=True)
+        return [self.analyzer.replace(self.analyzer.poly(item.min), binds) for item in region.region]
 
     def full_box(self, block: Block, region: BufferRegion) -> Box | None:
         """The box of a region over the full domains of the block's axes; None unless every element is accessed."""
@@ -434,23 +438,20 @@ class FactCache:
 
     def _cut(self, site: Site, region: BufferRegion, inner: dict[Var, None], reader: Site) -> Box | None:
         """The box of single elements that a block accesses all of under its guards; None if that is not proven."""
-        binds = self.binds(site)
-        starts = [self.analyzer.replace(self.analyzer.poly(item.min), binds) for item in region.region]
         if any(as_int(item.extent) != 1 for item in region.region) or not self._is_filled(site.block, region):
             return None
-        return cut_box(self.analyzer, starts, guards_of(site, beside=reader), inner)
+        return cut_box(self.analyzer, self._starts(site, region), guards_of(site, beside=reader), inner)
 
     def _guarded(self, site: Site, region: BufferRegion, inner: dict[Var, None]) -> Box:
         """The box of a region relaxed over loops, with upper ends that the block's guard lowers where it does."""
         box, _ = self.region_box(site, region, inner)
         parts = conjuncts(site.realize.predicate)
         signs = [s for part in parts for s in self.analyzer.comparison_polys(part) or ()]
-        for n, item in enumerate(region.region):
+        for n, (item, start) in enumerate(zip(region.region, self._starts(site, region), strict=True)):
             size = item.extent.value if isinstance(item.extent, IntImm) else None
             bounds = box[n]
             if bounds is None or size is None:
                 continue
-            start = self.analyzer.replace(self.analyzer.poly(item.min), self.binds(site))
             # The guard gives sign >= 0, so start + sign is another upper bound of start, possibly a lower one:
             # for start = i * 4 + j and the guard i * 4 + j < 10, it is the constant 9.
             for sign in signs:

@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from typing import IO, Any, NoReturn, Protocol
 
 from mlcc.diagnostics import InternalError, MlccError
+from mlcc.interpreters import environment
 
 #: Seconds after which a process that nobody asks ends.
 _IDLE = 120.0
@@ -66,15 +67,13 @@ class _Copier:
 
     def __init__(self) -> None:
         self.paths, self.owner, self.running = tuple(sys.path), os.getpid(), 0
-        # The process must import the same package, wherever this one imported it from.
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
-                       "OPENBLAS_NUM_THREADS": "1"}  # fmt: skip
         self.errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 closed with the process
         self.control, theirs = socket.socketpair()
         with theirs:
             self.process = subprocess.Popen(
                 [sys.executable, "-c", "from mlcc.driver.copies import serve; serve()"],
-                stdin=theirs.fileno(), stdout=subprocess.DEVNULL, stderr=self.errors, env=environment,
+                stdin=theirs.fileno(), stdout=subprocess.DEVNULL, stderr=self.errors,
+                env=environment(OPENBLAS_NUM_THREADS="1"),
                 start_new_session=True,
             )  # fmt: skip
         _ALL.add(self)

@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Any
 
 from mlcc.diagnostics import InternalError, MlccError
+from mlcc.interpreters import environment
 
 from .copies import Running, answer_to, copies
 from .copies import Task as Task
@@ -48,15 +49,13 @@ def run_apart(tasks: Sequence[Task], target: Target, beside: Callable[[], object
 def interpreters() -> Iterator[Callable[[Task], Running]]:
     """What starts a task in an interpreter of its own, for systems whose processes cannot be copied."""
     command = [sys.executable, "-c", "from mlcc.driver.processes import serve; serve()"]
-    # The child must import the same package, wherever this process imported it from.
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     processes: list[subprocess.Popen[bytes]] = []
 
     def start(task: Task) -> Running:
         errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 closed by `run_apart`
         # A separate session: Ctrl-C interrupts this process only, which then kills its children.
         process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, env=environment,
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, env=environment(),
             start_new_session=True,
         )  # fmt: skip
         processes.append(process)

@@ -9,6 +9,7 @@ subtracts, and so does a negative factor.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
 
 from mlcc.analysis import never_negative
 from mlcc.ir import Binary, Cast, Expr, Select, Var, as_int, const, free_vars, maximum, minimum
@@ -68,23 +69,20 @@ def _difference(a: Ends, b: Ends) -> Ends:
 
 
 def _product(a: Ends, b: Ends) -> Ends:
+    for (low, high), other in ((a, b), (b, a)):
+        factor = _number(other)
+        if factor is not None:
+            return (low * factor, high * factor) if factor >= 0 else (high * factor, low * factor)
     if _is_positive(a[0]) and _is_positive(b[0]):
         return a[0] * b[0], a[1] * b[1]
-    for (low, high), (other, same) in ((a, b), (b, a)):
-        factor = as_int(other)
-        if factor is not None and factor == as_int(same):
-            return (low * factor, high * factor) if factor >= 0 else (high * factor, low * factor)
     every = [x * y for x in a for y in b]
-    least, most = every[0], every[0]
-    for value in every[1:]:
-        least, most = minimum(least, value), maximum(most, value)
-    return least, most
+    return reduce(minimum, every), reduce(maximum, every)
 
 
 def _quotient(a: Ends, b: Ends) -> Ends:
     """Of a divisor that the run computes it is known to be at least 1 only: a quotient is between 0 and `a`."""
-    divisor = as_int(b[0])
-    if divisor is not None and divisor == as_int(b[1]) and divisor:
+    divisor = _number(b)
+    if divisor:
         return (a[0] // divisor, a[1] // divisor) if divisor > 0 else (a[1] // divisor, a[0] // divisor)
     if _is_positive(a[0]):
         return const(0, "int64"), a[1]
@@ -109,6 +107,12 @@ _RULES = {
 }  # fmt: skip
 
 
+def _number(ends: Ends) -> int | None:
+    """The number that both ends are, or None."""
+    low, high = map(as_int, ends)
+    return low if low == high else None
+
+
 def _is_positive(expr: Expr) -> bool:
     """Whether an end is known not to be below 0."""
     number = as_int(expr)
@@ -119,9 +123,8 @@ def _is_positive(expr: Expr) -> bool:
             return True
         case Cast():
             return _is_positive(expr.value)
-        case Binary(op="max") if _is_positive(expr.a) or _is_positive(expr.b):
-            return True
-        case Binary(op="add" | "mul" | "min" | "floordiv" | "floormod") if _is_positive(expr.a):
-            if _is_positive(expr.b):
+        case Binary(op="max" | "add" | "mul" | "min" | "floordiv" | "floormod"):
+            holds = any if expr.op == "max" else all
+            if holds(map(_is_positive, (expr.a, expr.b))):
                 return True
     return never_negative(expr)

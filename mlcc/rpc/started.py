@@ -18,6 +18,7 @@ from contextlib import suppress
 from typing import Any
 
 from mlcc.diagnostics import MlccError
+from mlcc.interpreters import environment
 
 from .address import Address
 from .client import KEY_VARIABLE
@@ -81,15 +82,14 @@ def _start(loop: ServerLoop | TrackerLoop, listener: socket.socket, silent: bool
     if isinstance(loop, ServerLoop):
         settings["limits"] = dataclasses.asdict(loop.limits)
         settings["registration"] = loop.registration and dataclasses.asdict(loop.registration)
-    # The child must import the same package, wherever this process imported it from; nobody sees the key.
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    environment.pop(KEY_VARIABLE, None)
+    variables = environment()  # nobody sees the key
+    variables.pop(KEY_VARIABLE, None)
     if loop.key is not None:
-        environment[KEY_VARIABLE] = loop.key
+        variables[KEY_VARIABLE] = loop.key
     command = [sys.executable, "-c", "from mlcc.rpc.started import serve; serve()", json.dumps(settings)]
     return subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL if silent else None,
-        env=environment, pass_fds=(listener.fileno(),), start_new_session=True,
+        env=variables, pass_fds=(listener.fileno(),), start_new_session=True,
     )  # fmt: skip
 
 

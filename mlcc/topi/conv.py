@@ -91,7 +91,7 @@ class _Row:
     """A row of results whose computed extent is rounded up to a `multiple` of elements."""
 
     def __init__(self, data: Expr, results: Expr, multiple: int) -> None:
-        self.size, self.row, self.multiple = data, results, multiple
+        self.size, self.multiple = data, multiple
         self.count = (results + (multiple - 1)) // multiple * multiple
 
     def pads(self, pad: tuple[int, int], kernel: int, stride: int, dilation: int) -> tuple[int, int]:

@@ -22,6 +22,7 @@ from inspect import signature
 from typing import Any
 
 from mlcc.diagnostics import MlccError
+from mlcc.interpreters import environment
 
 from .jobs import Answer, Job, answer_from, as_data, from_data, packed
 
@@ -55,11 +56,10 @@ class Timer:
 
     def _started(self) -> subprocess.Popen[bytes]:
         if self._process is None or self._process.poll() is not None:
-            environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
-                           "OPENBLAS_NUM_THREADS": "1"}  # fmt: skip
             self._process = subprocess.Popen(
-                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, start_new_session=True
-            )
+                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                env=environment(OPENBLAS_NUM_THREADS="1"), start_new_session=True,
+            )  # fmt: skip
         return self._process
 
     def close(self) -> None:

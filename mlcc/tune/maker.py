@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from typing import IO, Any
 
 from mlcc.diagnostics import MlccError
+from mlcc.interpreters import environment
 from mlcc.runtime import remove_leftovers
 
 _SIZE = struct.Struct(">Q")
@@ -85,11 +86,10 @@ class Maker:
 
     def _started(self) -> subprocess.Popen[bytes]:
         if self._process is None or self._process.poll() is not None:
-            environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
-                           "OPENBLAS_NUM_THREADS": "1", "MLCC_CACHE_DIR": ""}  # fmt: skip
             self._process = subprocess.Popen(
                 [sys.executable, "-c", "from mlcc.tune.maker import serve; serve()"],
-                stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, start_new_session=True,
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True,
+                env=environment(OPENBLAS_NUM_THREADS="1", MLCC_CACHE_DIR=""),
             )  # fmt: skip
         return self._process
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mlcc.ir import Constant, GraphCall, GraphVar, TensorStructInfo, as_int
+from mlcc.ir import Constant, GraphCall, GraphExpr, GraphVar, TensorStructInfo, as_int
 from mlcc.target import Costs
 
 from ..operators import NULL, operator_name
@@ -24,6 +24,16 @@ from .quantized_values import Array, Stored, Term, Weight, emit
 from .winograd_choice import WinogradChoice
 
 
+def conv_parts(weight: Weight, groups: int, lanes: int) -> tuple[Array, Array] | None:
+    """What a kernel of bytes multiplies of a convolution's weight, and what is added to it per filter (see
+    `Weight.signed`); None if there is no such kernel."""
+    kernel = weight.data.shape
+    parts = weight.signed(0) if fits_blocks(kernel, groups, lanes) else None
+    if parts is not None and is_depthwise(kernel, groups):  # multiplied as float32 or int32, which hold all numbers
+        return weight.centred().astype(np.int16), np.zeros_like(parts[1])
+    return None if parts is None or (parts[1].any() and (groups > 1 or len(kernel) > 4)) else parts
+
+
 def conv_term(
     out: Emitter, call: GraphCall, x: Stored, weight: Weight, lanes: int, costs: Costs, winograd: WinogradChoice
 ) -> Term | None:
@@ -33,27 +43,25 @@ def conv_term(
     if not isinstance(info, TensorStructInfo) or info.shape is None or as_int(info.shape[1]) is None:
         return None
     groups, rank = int(call.attrs.get("groups", 1)), CONVS[operator_name(call)]
-    parts = weight.signed(0)
-    if parts is None or not is_plain(call) or not fits_blocks(kernel, groups, lanes):
+    parts = conv_parts(weight, groups, lanes) if is_plain(call) else None
+    if parts is None:
         return None
     numbers, shift = parts
-    if is_depthwise(kernel, groups):  # multiplied as float32 or int32, which hold all of them
-        numbers, shift = weight.centred().astype(np.int16), np.zeros_like(shift)
-    if shift.any() and (groups > 1 or rank > 2):
-        return None
     if winograd.serves_bytes(call, kernel, product_rate(word_numbers(numbers, 1, costs), costs)):
         return None
     attrs = {k: call.attrs[k] for k in ("strides", "padding", "dilation") if k in call.attrs}
     attrs.update(groups=groups, zero_point=x.zero)
-    extra = (NULL, Constant(shift)) if shift.any() else ()
+    added = (NULL, Constant(shift)) if shift.any() else ()
+
+    def sums(*bias: GraphExpr) -> GraphVar:
+        return emit(out, "qnn.conv", x.data, numbers, *bias, *added, **attrs)
 
     def rebias(bias: Array) -> GraphVar:
-        vector = Constant(np.ascontiguousarray(np.broadcast_to(bias.astype(np.int32), kernel[:1])))
-        return emit(out, "qnn.conv", x.data, numbers, vector, *extra, **attrs)
+        return sums(Constant(np.ascontiguousarray(np.broadcast_to(bias.astype(np.int32), kernel[:1]))))
 
-    sums = emit(out, "qnn.conv", x.data, numbers, *((NULL, *extra) if extra else ()), **attrs)
+    plain = sums(NULL) if added else sums()
     scales = np.broadcast_to(x.scale * weight.scale, kernel[:1])
-    return Term(sums, along(scales, 0, rank + 1), 1, rebias, largest_sum(weight.centred(), 0))
+    return Term(plain, along(scales, 0, rank + 1), 1, rebias, largest_sum(weight.centred(), 0))
 
 
 def matmul_term(out: Emitter, call: GraphCall, x: Stored, weight: Weight, lanes: int, costs: Costs) -> Term | None:

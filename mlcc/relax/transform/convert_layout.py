@@ -237,11 +237,10 @@ class ConvertLayout(FunctionPass):
         return self if settings.get("winograd", True) else replace(self, winograd=replace(self.winograd, tiles=()))
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
-        lone = [b for b in func.bindings() if isinstance(b, VarBinding) and isinstance(b.value, GraphCall)
-                and _is_lone_pool(b.var, b.value, self.lanes, self.costs)]  # fmt: skip
-        if not lone and not any(_is_conv(b) for b in func.bindings()):
+        bindings = [b for b in func.bindings() if isinstance(b, VarBinding)]
+        calls = [b.value for b in bindings if _is_conv(b)]
+        if not calls and not any(_is_lone_pool(b.var, b.value, self.lanes, self.costs) for b in bindings):
             return func
-        calls = [b.value for b in func.bindings() if isinstance(b, VarBinding) and _is_conv(b)]
         blocks = [tile_channels(call) for call in calls if conv_in_tiles(call, self.costs)]
         tiles = set(blocks)
         lanes = TILE_DEPTH if blocks and 2 * blocks.count(TILE_DEPTH) >= len(calls) else self.lanes
@@ -254,10 +253,11 @@ def _is_conv(binding: Any) -> bool:
     return isinstance(binding, VarBinding) and operator_name(binding.value) in (*CONVS, *TRANSPOSED, "qnn.conv")
 
 
-def _is_lone_pool(var: GraphVar, call: GraphCall, lanes: int, costs: Costs) -> bool:
-    """Whether a pool takes channel blocks, though its operand may have none."""
-    known = operator_name(call) in _POOLS and call.attrs.get("layout") in _PLAIN_LAYOUTS
-    return known and pool_takes_blocks(var, call, lanes, costs)
+def _is_lone_pool(var: GraphVar, call: GraphExpr, lanes: int, costs: Costs) -> bool:
+    """Whether a value is a pool that takes channel blocks, though its operand may have none."""
+    if not isinstance(call, GraphCall) or operator_name(call) not in _POOLS:
+        return False
+    return call.attrs.get("layout") in _PLAIN_LAYOUTS and pool_takes_blocks(var, call, lanes, costs)
 
 
 def _is_number(value: GraphExpr) -> bool:

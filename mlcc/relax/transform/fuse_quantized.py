@@ -42,11 +42,11 @@ from mlcc.target import Costs, costs_of
 from ..operators import NULL, operator_name, tensor_dtype
 from ..rewrite import Emitter, rewrite
 from .blocked_convs import CONVS
-from .blocked_integers import EXACT, fits_blocks, is_depthwise
+from .blocked_integers import EXACT, is_depthwise
 from .byte_batches import LARGEST_PRODUCT, integer_product, stored_product
 from .byte_functions import ByteFunction, applied
 from .byte_products import has_words, packed_product, row_sums
-from .byte_terms import conv_term, matmul_term
+from .byte_terms import conv_parts, conv_term, matmul_term
 from .pack_weights import row_count
 from .pass_ import FunctionPass, Pass
 from .quantized_values import (
@@ -259,9 +259,9 @@ class _Quantizer:
         assert isinstance(info, TensorStructInfo)
         w = Weight(weight.data, np.ones(1, np.float32), w_zero.data.reshape(-1), 0)
         is_static = info.shape is not None and as_int(info.shape[1]) is not None and is_byte(x)
-        parts = w.signed(0) if is_static and fits_blocks(w.data.shape, groups, self.lanes) else None
-        unserved = parts is None or (parts[1].any() and (groups > 1 or w.data.ndim > 4))
-        if parts is None or unserved or is_depthwise(w.data.shape, groups):
+        by_channel = is_depthwise(w.data.shape, groups)
+        parts = conv_parts(w, groups, self.lanes) if is_static and not by_channel else None
+        if parts is None:
             return self.centred_conv(out, call, w.centred())
         if tensor_dtype(x) == "int8":
             x = self.bytes_of(out, x, np.float32(1), 0).data
