@@ -146,13 +146,20 @@ def test_a_speech_encoder_of_any_length(cores: int, length: int) -> None:
         library(images(2, 9))
 
 
-def test_automatic_padding_of_integers_stands_for_zero_points() -> None:
+@pytest.mark.parametrize("zero", [77, None])
+def test_automatic_padding_of_integers_stands_for_zero_points(zero: int | None) -> None:
+    """Those of the model, and those that only the run knows, as dynamic quantisation has them."""
     d = np.random.default_rng(7)
     x, w = d.integers(0, 256, (2, 3, 9, 8)).astype(np.uint8), d.integers(-128, 128, (4, 3, 3, 2)).astype(np.int8)
-    weights = {"w": w, "z": np.uint8(77)}
+    weights = {"w": w} if zero is None else {"w": w, "z": np.uint8(zero)}
     one = node("ConvInteger", ["x", "w", "z"], ["y"], auto_pad="SAME_UPPER", strides=[2, 1])
-    model = model_of([one], {"x": (onnx.TensorProto.UINT8, ["n", 3, "h", "w"])}, ["y"], weights)
-    np.testing.assert_array_equal(mlcc.build(from_onnx(model))(x), onnxruntime_results(model, {"x": x})[0])
+    inputs: dict[str, Any] = {"x": (onnx.TensorProto.UINT8, ["n", 3, "h", "w"])}
+    feeds: dict[str, Any] = {"x": x}
+    if zero is None:
+        inputs, feeds = inputs | {"z": (onnx.TensorProto.UINT8, [])}, feeds | {"z": np.array(201, np.uint8)}
+    model = model_of([one], inputs, ["y"], weights)
+    got = mlcc.build(from_onnx(model))(*feeds.values())
+    np.testing.assert_array_equal(got, onnxruntime_results(model, feeds)[0])
 
 
 @pytest.mark.parametrize("auto_pad", ["NOTSET", "SAME_UPPER"])

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mlcc.ir import GraphCall
+from mlcc.ir import GraphCall, Var
 from mlcc.relax.operators import operator_name
 from mlcc.relax.transform.blocked_integers import EXACT, fits_blocks, is_depthwise
 from mlcc.target import Target
@@ -57,6 +57,25 @@ def test_padded_channels_do_not_count_in_window_sums() -> None:
     want = convolved(q - 3, w.astype(np.int64) - 119, padding=1)
     np.testing.assert_array_equal(compiled(module, x, np.float32(3))[0], want.astype(np.float32))
     assert "qnn.window_sums" in passes(module)
+
+
+@pytest.mark.parametrize("kinds", [("int8", 0), ("uint8", 121)])
+@pytest.mark.parametrize("is_fixed", [True, False])
+def test_sequences_of_many_channels(kinds: tuple[str, int], is_fixed: bool) -> None:
+    """What is added per filter stands at the filter's block, also where images have one row."""
+    other, zero = kinds
+    w, attrs = weight_of(40, 20, 3, dtype=other)[0], {"padding": 1, "strides": 2}
+
+    def body(o: Any, x: Any, start: Any) -> Any:
+        q, first = o.cast(x, dtype="uint8"), o.cast(start, dtype="uint8")
+        sums = o.conv_integer(q, w, first, np.array(zero, other), **attrs)
+        return o.cast(o.add(sums, np.arange(40, dtype=np.int32).reshape(40, 1)), dtype="float32")
+
+    x = np.random.default_rng(0).integers(0, 256, (2, 20, 9)).astype(np.float32)
+    module = graph(body, x=(2, 20, 9 if is_fixed else Var("n", "int64")), start=())
+    want = convolved((x - 77).astype(np.int64), w.astype(np.int64) - zero, **attrs) + np.arange(40).reshape(40, 1)
+    np.testing.assert_array_equal(compiled(module, x, np.array(77, np.float32))[0], want.astype(np.float32))
+    assert "qnn.conv2d_nchwc" in passes(module)
 
 
 @pytest.mark.parametrize("groups", [1, 2, 3, 4, 24])

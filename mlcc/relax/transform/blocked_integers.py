@@ -73,9 +73,9 @@ def convert_integer_conv(values: BlockedValues, out: Emitter, var: GraphVar, cal
         return None
     if not fits_blocks(weight.data.shape, groups, values.lanes):
         return None
-    space = weight.data.ndim - 2
     w: Array = weight.data.reshape(image_shape(weight.data.shape))
-    attrs = window_attrs({k: call.attrs[k] for k in ("strides", "padding", "dilation") if k in call.attrs}, space)
+    given, space = {k: call.attrs[k] for k in ("strides", "padding", "dilation") if k in call.attrs}, w.ndim - 2
+    attrs = window_attrs(given, weight.data.ndim - 2)
     count, factor = w.size // w.shape[0], _vector(shift, w.shape[0])
     weight_sums = w.astype(np.int64).sum(axis=tuple(range(1, w.ndim))) + factor * count
     known = int(call.attrs.get("zero_point", 0))

@@ -55,19 +55,19 @@ def _same_pads(size: Dim, span: int, stride: int, upper: bool) -> tuple[Dim, Dim
 
 
 def padded(ctx: Context, x: GraphExpr, padding: Padding, fill: float | GraphExpr = 0.0) -> tuple[GraphExpr, list[int]]:
-    """`x`, and the padding that remains for the windowed operator; padding by a symbolic size is applied to `x`.
-
-    Raises I111 if `fill` is computed at run time."""
+    """`x`, and the padding that remains for the windowed operator; padding by a symbolic size is applied to `x`."""
     static = [p for pair in padding for p in pair if isinstance(p, int)]
     if len(static) == 2 * len(padding):
         return x, static[::2] + static[1::2]  # all begins, then all ends
     if isinstance(fill, Constant):
         fill = fill.data.item()
-    elif isinstance(fill, GraphExpr):
-        raise ctx.error("I111", "auto_pad of symbolic sizes needs a constant zero point", help=GIVE_SHAPE)
-    widths = [[0, 0], [0, 0], *map(list, padding)]
-    x = ctx.emit("nn.pad", x, pad_width=widths, mode="constant", pad_value=fill)
-    return x, [0] * (2 * len(padding))
+    known = 0 if isinstance(fill, GraphExpr) else fill
+    widths = {"pad_width": [[0, 0], [0, 0], *map(list, padding)], "mode": "constant"}
+    filled = ctx.emit("nn.pad", x, pad_value=known, **widths)
+    if isinstance(fill, GraphExpr):
+        image = ctx.emit("full", shape_arg([1, 1, *ctx.shape(x)[2:]]), fill_value=1, dtype="bool")
+        filled = ctx.emit("where", ctx.emit("nn.pad", image, pad_value=0, **widths), filled, fill)
+    return filled, [0] * (2 * len(padding))
 
 
 def per_channel(ctx: Context, vector: GraphExpr, rank: int) -> GraphExpr:
