@@ -45,6 +45,8 @@ CHAINS = {
     "clip": lambda o, v: o.negative(o.clip(v, min=-1.5, max=2.0)),
     "a choice": lambda o, v: o.where(o.greater(v, 0.5), o.exp(v), o.tanh(v)),
     "not a number": lambda o, v: o.sqrt(v),
+    "one channel": lambda o, v: o.nn_batch_norm(v, *(np.array([n], np.float32) for n in (0.5, 1, 0.2, 2)), axis=0),
+    "a bias": lambda o, v: o.nn_bias_add(o.nn_prelu(v, np.array([0.3], np.float32), axis=1), np.ones(1, np.float32)),
     "of one element": lambda o, v: o.multiply(o.sigmoid(v), np.full((1, 1), 2.0, np.float32)),
 }
 #: Types of the bytes in and out, and their zero points.
@@ -54,7 +56,7 @@ KINDS = [("uint8", 130, "int8", -100), ("int8", -9, "uint8", 7), ("uint8", 100, 
 @pytest.mark.parametrize(("name", "kinds"), [(n, KINDS[i % 3]) for i, n in enumerate(CHAINS)])
 def test_a_chain_is_a_table(name: str, kinds: Any) -> None:
     kind, zero, out_kind, end = kinds
-    shape = (3, 5, 67)
+    shape = {"one channel": (1, 15, 67), "a bias": (15, 1, 67)}.get(name, (3, 5, 67))
     chain = CHAINS[name]
 
     def body(o: Any, x: Any) -> Any:

@@ -6,6 +6,7 @@ The values are computed at compile time, by the operators' own definitions. A ch
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -63,12 +64,26 @@ def applied(call: GraphCall, like: GraphVar, functions: Mapping[GraphExpr, ByteF
         return None
     if topi.get_op(name).kind not in _KINDS:
         return None
-    values = _evaluated(call, parts, (_BYTES.size, *[1] * (info.ndim - 1)) if info.ndim else (_BYTES.size,))
+    shape = _shape_of_bytes(name, call.attrs, info.ndim)
+    values = None if shape is None else _evaluated(call, parts, shape)
     return None if values is None or values.size != _BYTES.size else ByteFunction(data, values.reshape(_BYTES.size))
 
 
 def _is_number(value: GraphExpr) -> bool:
     return isinstance(value, Constant) and value.data.size == 1
+
+
+def _shape_of_bytes(name: str, attrs: Mapping[str, Any], rank: int) -> tuple[int, ...] | None:
+    """A shape of all bytes with `rank` dimensions, of which the one that parameters lie along (`axis`, as of a batch
+    norm of one channel) is 1; None if there is no such shape."""
+    known = inspect.signature(topi.get_op(name).fn).parameters.get("axis")
+    axis = attrs.get("axis", known.default) if known is not None else None
+    if axis is None:
+        return (_BYTES.size, *[1] * (rank - 1))
+    if rank < 2 or not -rank <= axis < rank:
+        return None
+    at = 1 if axis % rank == 0 else 0
+    return tuple(_BYTES.size if n == at else 1 for n in range(rank))
 
 
 def _evaluated(call: GraphCall, parts: list[ByteFunction | None], shape: tuple[int, ...]) -> Array | None:
@@ -82,10 +97,9 @@ def _evaluated(call: GraphCall, parts: list[ByteFunction | None], shape: tuple[i
     for part, arg in zip(parts, call.args, strict=True):
         if part is None:
             assert isinstance(arg, Constant)
-            number = arg.data.reshape(())
-            kind = arg.sinfo.dtype if isinstance(arg.sinfo, TensorStructInfo) else str(number.dtype)
-            value = te.const(number.item(), kind)
-            operands.append(te.compute((), lambda value=value: value, name="number"))
+            kind = arg.sinfo.dtype if isinstance(arg.sinfo, TensorStructInfo) else str(arg.data.dtype)
+            value = te.const(arg.data.item(), kind)
+            operands.append(te.compute(arg.data.shape, lambda *_, value=value: value, name="number"))
             continue
         operands.append(te.placeholder(shape, str(part.values.dtype), name=f"x{len(inputs)}"))
         inputs.append(operands[-1])
