@@ -278,6 +278,34 @@ def test_equals_onnxruntime(op: str, seed: int) -> None:
     same(model, feeds, quanta=int(op in ROUNDED), judge=judge)
 
 
+@pytest.mark.parametrize(("kernel", "stride", "pads"), [(5, 2, (2, 2)), (3, 3, (0, 2)), (2, 3, (1, 0)), (4, 1, (3, 1))])
+def test_averages_that_count_padding_of_symbolic_sizes(kernel: int, stride: int, pads: tuple[int, int]) -> None:
+    """What the last window reaches beyond the padding counts, too, wherever it ends."""
+    d = Draw(kernel)
+    sides = [pads[0], pads[0], pads[1], pads[1]]
+    window = {"kernel_shape": [kernel] * 2, "strides": [stride] * 2, "pads": sides}
+    attrs = {**window, "ceil_mode": 1, "count_include_pad": 1}
+    weights = {"xs": np.float32(0.02), "xz": np.uint8(90), "ys": np.float32(0.015), "yz": np.uint8(117)}
+    one = node("QLinearAveragePool", ["x", *weights], ["y"], domain=DOMAIN, **attrs)
+    model = model_of([one], {"x": (2, ["n", 3, "h", "w"])}, ["y"], weights, domains={DOMAIN: 1})
+    library = mlcc.build(from_onnx(model))
+    for height, width in ((7, 5), (4, 9), (11, 6)):
+        x = d.of(np.uint8, 2, 3, height, width)
+        wanted = onnxruntime_results(model, {"x": x})[0]
+        assert np.abs(library(x).astype(int) - wanted).max() <= 1
+        fixed = mlcc.build(from_onnx(model), shapes={"x": x.shape})(x)
+        np.testing.assert_array_equal(library(x), fixed)
+
+
+def test_softmax_of_all_later_dimensions_of_symbolic_sizes() -> None:
+    weights = {"xs": np.float32(0.05), "xz": np.uint8(90), "ys": np.float32(1 / 256), "yz": np.uint8(0)}
+    one = node("QLinearSoftmax", ["x", *weights], ["y"], domain=DOMAIN, axis=1, opset=12)
+    model = model_of([one], {"x": (2, ["n", 3, "w"])}, ["y"], weights, domains={DOMAIN: 1})
+    x = Draw(3).of(np.uint8, 2, 3, 7)
+    wanted = onnxruntime_results(model, {"x": x})[0]
+    assert np.abs(mlcc.build(from_onnx(model))(x).astype(int) - wanted).max() <= 1
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_joining_of_quantised_tensors(seed: int) -> None:
     """Parts with the result's scale and zero point are copied, others are quantised again."""

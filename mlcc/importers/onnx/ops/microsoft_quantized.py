@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mlcc.ir import Constant, GraphExpr
+from mlcc.ir import Constant, GraphExpr, as_int, maximum, minimum
 
 from ..context import Context
 from ..registry import onnx_op
-from ..values import Array
+from ..values import Array, Dim
 from .microsoft import DOMAIN
 from .microsoft_layouts import with_channels_first, with_channels_last
+from .nn import padded
 from .pool import average_pool
 from .quantize import (
     centred,
@@ -206,7 +207,8 @@ def qlinear_average_pool(
     if channels_last:
         value = with_channels_first(ctx, value)
     if "kernel_shape" in attrs:
-        y = average_pool(ctx, value, **_full_windows(ctx, value, **attrs))
+        value, windows = _full_windows(ctx, value, **attrs)
+        y = average_pool(ctx, value, **windows)
     else:
         y = ctx.emit("nn.global_avg_pool", value)
     if channels_last:
@@ -224,22 +226,24 @@ def _full_windows(
     count_include_pad: int = 0,
     pads: Sequence[int] | None = None,
     strides: Sequence[int] | None = None,
-) -> PoolAttributes:
-    """The attributes of an `AveragePool` that divides as this operator does: where padding counts, so does what the
-    last window reaches beyond the padding; the standard does not count it."""
+) -> tuple[GraphExpr, PoolAttributes]:
+    """The operand and the attributes of an `AveragePool` that divides as this operator does: where padding counts, so
+    does what the last window reaches beyond the padding; the standard does not count it."""
     rank = len(kernel_shape)
     strides = list(strides or [1] * rank)
     attrs: PoolAttributes = {"kernel_shape": kernel_shape, "strides": strides, "count_include_pad": count_include_pad}
     if not (ceil_mode and count_include_pad) or auto_pad.startswith("SAME"):
-        return {**attrs, "pads": pads, "auto_pad": auto_pad, "ceil_mode": ceil_mode}
-    padding = list(pads) if pads and auto_pad != "VALID" else [0] * (2 * rank)
-    for n, (kernel, stride) in enumerate(zip(kernel_shape, strides, strict=True)):
-        size = ctx.static_dim(x, 2 + n)
-        last = -(-(size + padding[n] + padding[rank + n] - kernel) // stride)
-        if last * stride >= size + padding[n]:  # it would see nothing but padding
-            last -= 1
-        padding[rank + n] = max(last * stride + kernel - size - padding[n], padding[rank + n])
-    return {**attrs, "pads": padding}
+        return x, {**attrs, "pads": pads, "auto_pad": auto_pad, "ceil_mode": ceil_mode}
+    given = list(pads) if pads and auto_pad != "VALID" else [0] * (2 * rank)
+    sides = zip(given[:rank], given[rank:], strict=True)
+    padding: list[tuple[Dim, Dim]] = []
+    for size, kernel, stride, (before, after) in zip(ctx.shape(x)[2:], kernel_shape, strides, sides, strict=True):
+        ceiling = (size + (before + after - kernel + stride - 1)) // stride
+        within = (size + (before - 1)) // stride  # one beyond it would see nothing but padding
+        end = maximum(minimum(ceiling, within) * stride + (kernel - before) - size, after)
+        padding.append((before, end if (number := as_int(end)) is None else number))
+    x, left = padded(ctx, x, padding)
+    return x, {**attrs, "pads": left}
 
 
 @onnx_op("QLinearConcat", domain=DOMAIN)
@@ -272,7 +276,7 @@ def qlinear_softmax(
     value, dims = real(ctx, x, xs, xz), list(ctx.shape(x))
     at = ctx.axis(axis, len(dims))
     if opset < 13:  # all dimensions from the axis on are one
-        value = ctx.reshape(value, [*dims[:at], math.prod(ctx.static_shape(x)[at:])])
+        value = ctx.reshape(value, [*dims[:at], math.prod(dims[at:])])
         at = ctx.rank(value) - 1
     y = ctx.reshape(ctx.emit("nn.softmax", value, axis=at), dims)
     return _stored(ctx, y, ys, yz, ctx.dtype(x))
