@@ -55,7 +55,7 @@ from .loop_guards import at_least_zero
 KEY = "prefetch"
 WRITTEN = "prefetch_written"
 #: The factor by which prefetches are issued faster than evenly where the number of uses of a slice is not static.
-_FEWEST = 4
+_FEWEST = 2
 
 
 def insert_prefetches(func: PrimFunc, target: Target) -> PrimFunc:

@@ -31,6 +31,7 @@ from .transpose_tiles import transpose_tiles
 from .tree_reductions import tree_reductions
 from .vectorize_loops import split_vectors, vectorize_loops
 from .weigh_threads import weigh_threads
+from .whole_vectors import whole_vectors
 from .without import without_asserts, without_vectors
 
 
@@ -80,6 +81,12 @@ PASSES: tuple[Pass, ...] = (
         compact_buffers,
         "regions are inferred from simplified indices",
         tvm="CompactBufferAllocation",
+    ),
+    Pass(
+        "whole_vectors",
+        whole_vectors,
+        "temporaries have their last shapes, and indices of elements their guards",
+        needed=False,
     ),
     Pass("hoist_guards", hoist_guards, "buffers have the scopes in which they end"),
     Pass(

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import mlcc
-from mlcc.ir import GraphCall, IRModule, walk
+from mlcc.ir import GraphCall, IRModule, Var, walk
 from mlcc.relax.transform import (
     ConvertLayout,
     DeadCodeElimination,
@@ -124,6 +124,19 @@ def test_an_infinite_weight_meets_the_padding() -> None:
     w[3, 2, 0, 0] = np.inf
     module = CONVERT(graph(lambda o, x: o.nn_conv2d(x, w, **WIDE), x=(1, 32, 13, 18)))
     assert not skipping(module)
+
+
+@pytest.mark.parametrize("size", [(7, 9), (1, 2), (40, 33)])
+def test_images_of_symbolic_size(size: tuple[int, int]) -> None:
+    """Decided for an image of medium size; smaller ones gain more."""
+    w, h, wide = normal(64, 32, 3, 3), Var("h", "int64"), Var("w", "int64")
+    for step, skips in ((12, True), (1, False)):
+        attrs = {"padding": step, "dilation": step}
+        module = graph(lambda o, x, attrs=attrs: o.nn_relu(o.nn_conv2d(x, w, **attrs)), x=(1, 32, h, wide))
+        assert skipping(CONVERT(module)) == skips
+        x = normal(1, 32, *size)
+        fixed = graph(lambda o, x, attrs=attrs: o.nn_relu(o.nn_conv2d(x, w, **attrs)), x=x.shape)
+        assert_close(compiled(module, x), interpret(fixed, x))
 
 
 def test_a_border_of_one_is_not_worth_a_test() -> None:

@@ -211,7 +211,8 @@ def _dense(
     if blocked is None and block == values.lanes:
         blocked = convolution_of_mosaic(values.winograd, out, data.value, weight, image, attrs)
     if blocked is None:
-        if skips_padding(data.value, weight, image, attrs, values.costs.skipped_padding):
+        costs = values.costs
+        if skips_padding(data.value, weight, image, attrs, costs.skipped_padding, int(costs.assumed_image)):
             attrs = {**attrs, "skip_padding": True}
         packed = packed_weight(out, weight, block, values.lanes)
         blocked = GraphCall(Op("nn.conv2d_nchwc"), (data.value, packed), attrs)

@@ -41,16 +41,25 @@ def _shares(
 
 
 def skips_padding(
-    data: GraphExpr, weight: GraphExpr, image: Sequence[int | None], attrs: Mapping[str, Any], least: float
+    data: GraphExpr,
+    weight: GraphExpr,
+    image: Sequence[int | None],
+    attrs: Mapping[str, Any],
+    least: float,
+    assumed: int | None = None,
 ) -> bool:
     """Whether a convolution of blocked `data` with a constant weight gains by a test for padding: where at least that
-    part of the products is with rows of it. `image` are the extents of the result. A weight with infinities multiplies
-    the padding: zero times infinity is not a number."""
+    part of the products is with rows of it. `image` are the extents of the result; those of symbolic size are decided
+    by images of `assumed` extents, or have no test. A weight with infinities multiplies the padding: zero times
+    infinity is not a number."""
     extents = [as_int(d) for d in (image_dims(data) or ())[2:-1]]
-    if not isinstance(weight, Constant) or None in extents or None in image or not image:
+    if not isinstance(weight, Constant) or not image or (assumed is None and None in (*extents, *image)):
         return False
+    sizes = [int(assumed or 0) if d is None else d for d in extents]
+    strides = per_dim(attrs.get("strides"), len(sizes), 1, "strides")
     # A sequence is an image of one row.
-    sizes, results = [int(d or 0) for d in extents], [1] * (len(extents) - len(image)) + [int(d or 0) for d in image]
+    known = [1] * (len(sizes) - len(image)) + list(image)
+    results = [size // stride if d is None else d for d, size, stride in zip(known, sizes, strides, strict=True)]
     shares = _shares(sizes, results, weight.data.shape[2:], attrs)
     # A tile is several columns, of which some are mostly inside.
     if 1 - math.prod(shares[:-1]) < least:

@@ -21,13 +21,12 @@ from mlcc.ir import (
     Var,
     as_int,
     binary,
-    const,
     substitute,
     update,
 )  # fmt: skip
 
 from ..fields import Kind, declare
-from ..interior import is_zero, limits_of
+from ..interior import ends_of, is_zero
 from ..primitive import Primitive, primitive
 from ..refs import BlockRV, LoopRV
 from ..state import State
@@ -37,8 +36,8 @@ class _Reads(NamedTuple):
     """A dimension of a padded buffer: the index that is read there, and the part of it that is not padding."""
 
     at: Expr
-    low: int
-    high: int
+    low: Expr
+    high: Expr
 
 
 @primitive("skip_padding")
@@ -128,11 +127,11 @@ class SkipPadding(Primitive):
         return tests or "no part of the loops inside reads padding only"
 
 
-def _compared(state: State, op: str, end: Poly, read: _Reads, limit: int) -> Expr:
+def _compared(state: State, op: str, end: Poly, read: _Reads, limit: Expr) -> Expr:
     """An end of an index compared with a limit, the constants on one side."""
     shift, dtype = end.constant, read.at.dtype
     varying = state.analyzer.simplify(to_expr(end.shift(-shift), dtype))
-    return binary(op, varying, const(limit - shift, dtype))
+    return binary(op, varying, state.analyzer.simplify(to_expr(state.analyzer.poly(limit).shift(-shift), dtype)))
 
 
 def _padded_reads(state: State, site: Site) -> list[_Reads] | str:
@@ -179,13 +178,13 @@ def _factors(value: Expr) -> Iterator[BufferLoad]:
         yield from _factors(value.b)
 
 
-def _interior(state: State, site: Site, buffer: Buffer) -> dict[int, tuple[int, int]]:
+def _interior(state: State, site: Site, buffer: Buffer) -> dict[int, tuple[Expr, Expr]]:
     """The dimensions of a buffer with a border of zeros, and their interiors (from, to)."""
     writers = state.scope(site).writers.get(buffer, [])
     if len(writers) != 1:
         return {}
     block = writers[0].block
-    limits, store = limits_of(block), block.body
+    limits, store = ends_of(block), block.body
     if isinstance(limits, str) or block.init is not None:
         return {}
     assert isinstance(store, BufferStore)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from tried import refused, text_after
+
+from mlcc.script import parse_prim_func
 
 WINDOW = """
 P = T.alloc_buffer((28, 30))
@@ -26,6 +30,21 @@ TILED = """
 - reorder: [[U, i_0], [U, j_0], [U, r], [U, s], [U, i_1], [U, j_1]]
 - skip_padding: {block: U, loop: [U, s]}
 """
+SYMBOLIC = (
+    """
+@T.prim_func
+def main(var_a: T.handle, W: T.Buffer((3, 3), "float32"), var_y: T.handle):
+    n = T.int64()
+    m = T.int64()
+    A = T.match_buffer(var_a, (n, m), "float32")
+    Y = T.match_buffer(var_y, (n, m), "float32")"""
+    + WINDOW.replace("28, 30", "n + 12, m + 14")
+    .replace("vi < 22", "vi < n + 6")
+    .replace("vj < 23", "vj < m + 7")
+    .replace("16, 16", "n, m")
+    .replace("\n", "\n    ")
+    + "\n"
+)
 STEP = "- skip_padding: {block: U, loop: [U, s]}"
 #: The pixels that a position of the window reads are copied first.
 COPIED = (
@@ -83,3 +102,13 @@ def test_a_copy_is_spared_too() -> None:
     inside = text[text.index("if i + r * 6 >= 6 and i + r * 6 < 22:") :]
     assert inside.index('"C"') < inside.index('"U"')
     assert "for i in T.parallel(16):" in text
+
+
+@pytest.mark.parametrize("sizes", [{"n": 7, "m": 18}, {"n": 1, "m": 3}, {"n": 16, "m": 16}])
+def test_images_of_symbolic_size_are_compared_with_their_ends(sizes: dict[str, int]) -> None:
+    """Where the padding ends is symbolic too; the loops over the window ask, as those of a known size do."""
+    text = text_after(parse_prim_func(SYMBOLIC), TILED, sizes=sizes)
+    (test,) = re.findall(r"if (.* and .*):", text)
+    ends = [part.replace("T.int64(", "").replace(")", "").split(" ")[-3:] for part in test.split(" and ")]
+    assert ends[1::2] == [["n", "+", "6"], ["m", "+", "7"]]
+    assert [end[-2:] for end in ends[::2]] == [[">=", "5"], [">=", "4"]]
