@@ -82,12 +82,6 @@ PASSES: tuple[Pass, ...] = (
         "regions are inferred from simplified indices",
         tvm="CompactBufferAllocation",
     ),
-    Pass(
-        "whole_vectors",
-        whole_vectors,
-        "temporaries have their last shapes, and indices of elements their guards",
-        needed=False,
-    ),
     Pass("hoist_guards", hoist_guards, "buffers have the scopes in which they end"),
     Pass(
         "insert_prefetches",
@@ -96,6 +90,12 @@ PASSES: tuple[Pass, ...] = (
         needed=False,
     ),
     Pass("weigh_threads", weigh_threads, "each loop is there once, and scalar: partition_loops makes copies of it"),
+    Pass(
+        "whole_vectors",
+        whole_vectors,
+        "temporaries have their last shapes, each access its guard, and the work of a loop is known",
+        needed=False,
+    ),
     Pass(
         "partition_loops",
         partition_loops,
