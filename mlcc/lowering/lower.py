@@ -31,7 +31,7 @@ from .transpose_tiles import transpose_tiles
 from .tree_reductions import tree_reductions
 from .vectorize_loops import split_vectors, vectorize_loops
 from .weigh_threads import weigh_threads
-from .whole_vectors import whole_vectors
+from .whole_vectors import whole_loads, whole_vectors
 from .without import without_asserts, without_vectors
 
 
@@ -103,6 +103,7 @@ PASSES: tuple[Pass, ...] = (
         tvm="LoopPartition",
         needed=False,
     ),
+    Pass("whole_loads", whole_loads, "loops without guards load without masks", needed=False),
     Pass(
         "overlap_results",
         overlap_results,

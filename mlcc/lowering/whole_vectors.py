@@ -32,6 +32,7 @@ from mlcc.ir import (
     IfThenElse,
     Node,
     PrimFunc,
+    Select,
     Stmt,
     Var,
     all_of,
@@ -39,6 +40,7 @@ from mlcc.ir import (
     children,
     const,
     free_vars,
+    is_const,
     is_instruction,
     map_children,
     update,
@@ -64,6 +66,44 @@ def whole_vectors(func: PrimFunc, target: Target) -> PrimFunc:
             analyzer.bind(node.var, node.min, node.extent)
         new = map_children(node, visit) if isinstance(node, Stmt) else node
         return _widened(analyzer, new) if isinstance(new, Allocate) else new
+
+    return func.with_body(visit(func.body))
+
+
+def whole_loads(func: PrimFunc, target: Target) -> PrimFunc:
+    """Load whole vectors of temporaries and select lanes, instead of loading lanes, where there is memory for all of
+    them: a masked load waits until a store of the whole vector has reached the cache."""
+    if "avx512bw" in target.features:
+        return func
+    analyzer = Analyzer(positive=func.symbolic_vars())
+    loops: dict[Var, For] = {}
+    below: dict[Buffer, int] = {}
+
+    def visit(node: Any) -> Any:
+        if isinstance(node, Allocate):
+            below[node.buffer] = len(loops)
+        if not isinstance(node, For):
+            new = map_children(node, visit)
+            return _selected(new) if isinstance(new, Call) and new.op == "if_then_else" else new
+        analyzer.bind(node.var, node.min, node.extent)
+        loops[node.var] = node
+        new = map_children(node, visit)
+        del loops[node.var]
+        return new
+
+    def _selected(choice: Call) -> Expr:
+        condition, load, other = choice.args
+        lanes = any(loop.kind == "vectorized" and loop.var in free_vars(condition) for loop in loops.values())
+        if not lanes or not isinstance(load, BufferLoad) or load.buffer not in below or not is_const(other):
+            return choice
+        inside = list(loops)[below[load.buffer] :]
+        for index, extent in zip(load.indices, load.buffer.shape, strict=True):
+            ends = relax(analyzer, analyzer.poly(index), set(inside))
+            if ends is None or not analyzer.nonneg(ends.low):
+                return choice
+            if not analyzer.nonneg(analyzer.poly(extent).shift(-1) - ends.high):
+                return choice
+        return Select(condition, load, other)
 
     return func.with_body(visit(func.body))
 

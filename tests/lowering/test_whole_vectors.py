@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from stages import TARGET, after, nodes
 
-from mlcc.ir import Allocate, BufferLoad, BufferStore, Call, For, IfThenElse, PrimFunc, free_vars, walk
+from mlcc.ir import Allocate, BufferLoad, BufferStore, Call, For, IfThenElse, PrimFunc, Select, free_vars, walk
 from mlcc.target import Target
 
 WIDE = Target.parse("llvm -mcpu=sapphirerapids -mtriple=x86_64-unknown-linux-gnu")
@@ -94,3 +94,47 @@ def test_tiles_have_a_version_for_each_number_of_vectors() -> None:
     tests = {n.condition.script() for n in nodes(func, IfThenElse)}
     counted = {text for text in tests if "(n + T.int64(7)) // T.int64(8)" in text}
     assert len(counted) == 2
+
+
+#: The sum of a row by lanes, of which the last vector has fewer.
+LANES = """
+@T.prim_func
+def f(var_a: T.handle, C: T.Buffer((8,), "float32")):
+    T.func_attr({"tir.noalias": True})
+    n = T.int64()
+    A = T.match_buffer(var_a, (n,), "float32")
+    s = T.alloc_buffer((n,), "float32")
+    for t in range((n + 7) // 8):
+        for l in T.vectorized(8):
+            with T.block("S"):
+                v = T.axis.spatial(n, t * 8 + l)
+                T.where(t * 8 + l < n)
+                s[v] = A[v] * T.float32(3)
+    for t in range((n + 7) // 8):
+        for l in T.vectorized(8):
+            with T.block("C"):
+                vt, vl = T.axis.remap("RS", [t, l])
+                with T.init():
+                    C[vl] = T.float32(0)
+                C[vl] = C[vl] + T.if_then_else(vt * 8 + vl < n, s[vt * 8 + vl], T.float32(0))
+"""
+
+
+@pytest.mark.parametrize("target", [TARGET, WIDE], ids=["masks are expensive", "masks are cheap"])
+def test_lanes_are_selected_where_a_temporary_has_memory_for_all(target: Target) -> None:
+    func = after(LANES, "whole_loads", target)
+    masked_loads = [n.args[1] for n in nodes(func, Call) if n.op == "if_then_else"]
+    of_s = [n for n in masked_loads if isinstance(n, BufferLoad) and n.buffer.name == "s"]
+    assert bool(of_s) == (target is WIDE)
+    assert bool(nodes(func, Select)) == (target is TARGET)
+
+
+def test_lanes_without_memory_are_not_loaded() -> None:
+    """A row that is stored element by element ends with its last one."""
+    first = LANES.index("    for t in")
+    scalar = """    for i in range(n):
+        with T.block("S"):
+            v = T.axis.spatial(n, i)
+            s[v] = A[v] * T.float32(3)
+"""
+    assert not nodes(after(LANES[:first] + scalar + LANES[LANES.rindex("    for t in") :], "whole_loads"), Select)
