@@ -30,6 +30,9 @@ def main() -> int:
     parser.add_argument("--kind", default="", choices=["", "image", "line", "volume", "sequence"])
     parser.add_argument("--forms", default=",".join(FORMS), help="forms, one a model in turn")
     parser.add_argument("--levels", default="2", help="levels of optimisation, one a model in turn: 2,0,0,0 is faster")
+    parser.add_argument(
+        "--target", help="what is built for: an older processor, several cores; this machine by default"
+    )
     parser.add_argument("--static", type=int, default=1, help="one of so many models is built for a call's sizes, too")
     parser.add_argument("--out", type=Path, help="folder for findings, as SEED.onnx and SEED.npz")
     options = parser.parse_args()
@@ -53,9 +56,8 @@ def main() -> int:
             print(f"seed {seed}: {form}: not made: {type(error).__name__}: {str(error)[:200]}", flush=True)
             continue
         static = seed % len(one.feeds) if seed % options.static == 0 else None
-        verdict = judged(
-            model, one.feeds, worker, static, levels[seed // 3 % len(levels)], None if form == "float" else one.model
-        )
+        level, floats = levels[seed // 3 % len(levels)], None if form == "float" else one.model
+        verdict = judged(model, one.feeds, worker, static, level, floats, options.target)
         counts[verdict.kind] += 1
         if verdict.kind not in ("right", "near"):
             print(f"seed {seed} {form} ({', '.join(one.layers)}): {verdict.kind}: {verdict.text[:600]}", flush=True)

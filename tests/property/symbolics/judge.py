@@ -23,20 +23,20 @@ Feeds = dict[str, Array]
 _FEW, _MORE, _MUCH = 0.03, 1.5, 3.0
 
 
-def by_symbolic(model: onnx.ModelProto, feeds: list[Feeds], opt_level: int) -> list[Any]:
+def by_symbolic(model: onnx.ModelProto, feeds: list[Feeds], opt_level: int, target: str | None = None) -> list[Any]:
     """The results of all calls, of one build."""
     import mlcc
 
-    library = mlcc.build(model, opt_level=opt_level)
+    library = mlcc.build(model, target=target, opt_level=opt_level)
     return [_called(library, model, one) for one in feeds]
 
 
-def by_static(model: onnx.ModelProto, feeds: Feeds, opt_level: int) -> list[Any]:
+def by_static(model: onnx.ModelProto, feeds: Feeds, opt_level: int, target: str | None = None) -> list[Any]:
     """The results of a call, of a build for its sizes."""
     import mlcc
 
     shapes = {name: array.shape for name, array in feeds.items()}
-    return _called(mlcc.build(model, shapes=shapes, opt_level=opt_level), model, feeds)
+    return _called(mlcc.build(model, target=target, shapes=shapes, opt_level=opt_level), model, feeds)
 
 
 def _called(library: Any, model: onnx.ModelProto, feeds: Feeds) -> list[Any]:
@@ -51,6 +51,7 @@ def judged(
     static: int | None = 0,
     opt_level: int = 2,
     floats: onnx.ModelProto | None = None,
+    target: str | None = None,
 ) -> Verdict:
     """The verdict on all calls; a build is made for the sizes of the call `static`, if there is one. A quantised model
     has the model in `floats` of which it is a form."""
@@ -59,9 +60,9 @@ def judged(
     wanted = [ask(by_onnxruntime, asked, one) for one in feeds]
     if any(one.how != "ok" for one in wanted):
         return Verdict("unjudged", next(one.text for one in wanted if one.how != "ok")[:300])
-    builds = [("symbolic", range(len(feeds)), ask(by_symbolic, model, feeds, opt_level))]
+    builds = [("symbolic", range(len(feeds)), ask(by_symbolic, model, feeds, opt_level, target))]
     if static is not None:
-        builds.append(("static", range(static, static + 1), ask(by_static, model, feeds[static], opt_level)))
+        builds.append(("static", range(static, static + 1), ask(by_static, model, feeds[static], opt_level, target)))
     near = 0
     for name, calls, ended in builds:
         if ended.how in ("died", "slow"):

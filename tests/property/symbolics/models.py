@@ -22,8 +22,9 @@ class Made:
     layers: list[str]
 
 
-#: Numbers of elements by which sizes are drawn: few, some, many.
+#: Sizes of calls: of one, few, some and many elements; sequences and lines are long, too.
 _RANGES = [(1, 1), (1, 3), (4, 9), (10, 21), (22, 40)]
+_LONG = (60, 140)
 
 
 def made(seed: int, kind: str = "") -> Made:
@@ -31,7 +32,8 @@ def made(seed: int, kind: str = "") -> Made:
     rng = random.Random(seed)
     kind = kind or rng.choice(["image", "image", "image", "line", "volume", "sequence", "sequence"])
     least = rng.choice([0, 0, 1, 1, 2])  # some models have no small calls: they may have windows of any size
-    calls = [_numbers(rng, _RANGES[k]) for k in rng.sample(range(least, len(_RANGES)), 3)]
+    ranges = _RANGES[least:] + ([_LONG] if kind in ("line", "sequence") else [])
+    calls = [_numbers(rng, sizes) for sizes in rng.sample(ranges, 3)]
     net = Net(seed, calls)
     layers = images.LAYERS | sequences.LAYERS if kind == "image" else images.LAYERS
     net.values += {"image": _image, "line": _line, "volume": _volume, "sequence": _sequence}[kind](net)
