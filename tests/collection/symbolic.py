@@ -39,38 +39,32 @@ than {allowed} is in the second table.
 """
 
 
-_SHORT = "rows of 11 scores: each ends with a masked vector in softmax and its product; the other build unrolls them"
+_SHORT = "rows of 11 scores: each ends with a masked vector in softmax; the other build unrolls them"
 _FOLDED = "what follows from sizes alone (positions, masks, shapes) is computed while compiling in the other build"
 _FEW = "few rows by weights from memory: 8 or 10 are tiles of 6 and 2 or 4 rows, and two equal ones in the other build"
 _SIZES = "less than a microsecond: sizes are computed and checked in each call"
 _STATES = "states of symbolic size are copied and filled where the other build knows them"
 _WINOGRAD = "Winograd's transforms of an image of any size test which of its pixels are outside"
-_OUTSIDE = "windows larger than the image, whose products with padding the other build leaves out"
+_OUTSIDE = "windows larger than the image: what is copied is mostly padding, which the other build leaves out"
 #: Why a build for any size takes longer.
 REASONS: dict[str, str] = {
     "transformers/funnel": f"{_FOLDED}; {_SHORT}",
     "transformers/dab-detr": _FOLDED,
     "transformers/table-transformer": _FOLDED,
     "transformers/musicgen": f"{_FOLDED}; {_SHORT}",
-    "transformers/seamless_m4t_v2": _SHORT,
-    "transformers/deepseek_v32": "products with 11 columns accumulate a masked vector in each step",
     "onnxruntime/bert-21_static_QDQ_int4_weights": _SHORT,
     "onnxruntime/bert_static_QOperator": _SHORT,
     "onnxruntime/bert_static_QOperator_uint8": _SHORT,
     "onnxruntime/bert_static_QDQ_pairs_dedicated": _SHORT,
     "onnxruntime/llama-dynamo_static_QDQ_int4_weights": _SHORT,
     "onnxruntime/lstm_float16": _STATES,
-    "onnxruntime/lstm_session_extended": _STATES,
     "boosting/CatBoostClassifier_with_gaps": _SIZES,
     "timm/cait_xxs24_224": _FEW,
-    "timm/eva02_tiny_patch14_224": _FEW,
     "timm/edgenext_xx_small": f"{_OUTSIDE}; {_FEW}",
     "timm/fastvit_t8": "convolutions of one channel to two are computed on plain rows of 2 to 16 pixels, with masks",
     "torchvision/deeplabv3_mobilenet_v3_large": f"dilations of 12 to 36: {_OUTSIDE}",
     "torchvision/resnet18": _WINOGRAD,
     "timm/resnet10t": _WINOGRAD,
-    "timm/mobilenetv4_conv_small_050": _OUTSIDE,
-    "timm/efficientformer_l1": "statistics of rows are no part of the product before a norm; tiles of 6 of 49 rows",
 }
 
 
