@@ -49,7 +49,6 @@ from mlcc.ir import (
 from mlcc.ir import dtype as dt
 from mlcc.target import Target
 
-from .loop_guards import KEY as PARTITION
 from .loop_guards import at_least_zero
 
 KEY = "prefetch"
@@ -75,8 +74,6 @@ def insert_prefetches(func: PrimFunc, target: Target) -> PrimFunc:
             *(_written(node, loops, target) if node.annotations.get(WRITTEN) else ()),
         ]
         rest = {k: v for k, v in node.annotations.items() if k not in (KEY, WRITTEN)}
-        if any(isinstance(request, IfThenElse) for request in requests):
-            rest[PARTITION] = 0  # a branch is cheaper than two copies of the loop's body
         return update(new, body=seq(*requests, new.body), annotations=rest)
 
     return func.with_body(visit(func.body))

@@ -93,14 +93,17 @@ class Contents:
 
     @cached_property
     def conditional(self) -> list[tuple[Node, dict[Var, For]]]:
-        """The branches and the padded values, each with the loops around it."""
+        """The branches and the padded values, each with the loops around it.
+
+        Not those of prefetches alone: their branches cost less than copies of the bodies of the loops around them.
+        """
         result: list[tuple[Node, dict[Var, For]]] = []
         stack: list[tuple[Node, dict[Var, For]]] = [(self.body, {})]
         while stack:
             node, inner = stack.pop()
             if isinstance(node, For):
                 inner = {**inner, node.var: node}
-            elif isinstance(node, AssertStmt):
+            elif isinstance(node, AssertStmt) or (isinstance(node, IfThenElse) and only_prefetches(node)):
                 continue
             elif in_any(node) is not None:
                 result.append((node, inner))

@@ -27,7 +27,7 @@ from mlcc.ir import (
     substitute,
     walk,
 )
-from mlcc.lowering import PASSES
+from mlcc.lowering import PASSES, lower
 from mlcc.script import parse_prim_func
 from mlcc.target import Target
 
@@ -92,6 +92,15 @@ def requests(func: PrimFunc, op: str, **at: int) -> list[tuple[int, ...]]:
                 load = next(n for n in walk(call) if isinstance(n, BufferLoad))
                 result.append(tuple(number(i, known) for i in load.indices))
     return result
+
+
+def test_iterations_without_requests_are_no_loops_of_their_own() -> None:
+    """Of 3 * 8 iterations the first ones request the 6 lines of a tile; the body of the product is there once."""
+    text = PRODUCT.format(depth=24, annotations={"prefetch_written": 2}).replace("k]", "l * 8 + k]")
+    text = text.replace("        for k in T.serial(24", "        for l in range(3):\n         for k in T.serial(8")
+    func = lower(parse_prim_func(text.replace("B[j, k,", "B[j, l * 8 + k,")), TARGET)
+    assert any(isinstance(n, IfThenElse) for n in walk(func.body))
+    assert sum(n.var.name == "k" for n in walk(func.body) if isinstance(n, For)) == 1
 
 
 @pytest.mark.parametrize("depth", [10, 24])

@@ -12,9 +12,10 @@ from math import gcd
 from mlcc.ir import Binary, Cast, Expr, IntImm, Let, Select, Var
 from mlcc.ir import dtype as dt
 
-from ..integers import fold, keeps_value
+from ..integers import fold
 from .division import divide
 from .emitter import Emitter, Pointer
+from .sums import INDEX_TYPES, sum_of
 
 Terms = dict[str, int]
 
@@ -24,20 +25,39 @@ def linear(f: Emitter, expr: Expr, factor: int, terms: Terms) -> int:
     kind = type(expr)
     if kind is IntImm:
         return factor * expr.value  # type: ignore[attr-defined, no-any-return]
+    if kind is not Binary and kind is not Cast:
+        return _linear_term(f, expr, factor, terms)
+    # In unrolled loops the same index is written once per iteration: how it is a sum is found once.
+    known = f.sums.get(id(expr))
+    if known is None:
+        known = f.sums[id(expr)] = expr, sum_of(expr)
+    parts = known[1]
+    constant = factor * parts.constant
+    for item, scale in parts.terms:
+        have = f.index.get(item) if type(item) is Var else None
+        # The variable of an unrolled loop is an integer here: it goes into the displacement, not into a term.
+        if type(have) is int:
+            constant += factor * scale * have
+        elif have is not None:
+            _add(terms, have, factor * scale)  # type: ignore[arg-type]
+        else:
+            constant += _linear_term(f, item, factor * scale, terms)
+    return constant
+
+
+def _linear_term(f: Emitter, expr: Expr, factor: int, terms: Terms) -> int:
+    """As :func:`linear`, for what is no sum."""
+    kind = type(expr)
     if kind is Var:
         have = f.index.get(expr)  # type: ignore[call-overload]
         if have is None:
-            _add(terms, widened(f, f.values[expr], expr.dtype), factor)  # type: ignore[index]
-            return 0
-        # The variable of an unrolled loop is an integer here: it goes into the displacement, not into a term.
-        if isinstance(have, int):
+            have = widened(f, f.values[expr], expr.dtype)  # type: ignore[index]
+        elif isinstance(have, int):
             return factor * have
         _add(terms, have, factor)
         return 0
-    if kind is Binary and expr.dtype in ("int64", "int32"):
+    if kind is Binary and expr.dtype in INDEX_TYPES:
         return _linear_binary(f, expr, factor, terms)  # type: ignore[arg-type]
-    if kind is Cast and keeps_value(expr):  # type: ignore[arg-type]
-        return linear(f, expr.value, factor, terms)  # type: ignore[attr-defined]
     if kind is Select and dt.lanes(expr.dtype) == 1:
         condition = f.value(expr.condition)  # type: ignore[attr-defined]
         a = index_value(f, expr.true_value)  # type: ignore[attr-defined]
@@ -62,10 +82,6 @@ def _add(terms: Terms, operand: str, factor: int) -> None:
 
 def _linear_binary(f: Emitter, expr: Binary, factor: int, terms: Terms) -> int:
     op = expr.op
-    if op == "add":
-        return linear(f, expr.a, factor, terms) + linear(f, expr.b, factor, terms)
-    if op == "sub":
-        return linear(f, expr.a, factor, terms) + linear(f, expr.b, -factor, terms)
     # Both operands as sums: a product distributes if one of them is constant, everything else needs their values.
     ta: Terms = {}
     tb: Terms = {}

@@ -11,6 +11,7 @@ from mlcc.ir import dtype as dt
 
 from .debug import span_of
 from .module import ModuleWriter
+from .sums import Sum
 from .types import memory_type, symbol, value_type
 from .writer import Writer
 
@@ -42,6 +43,8 @@ class Emitter(Writer):
         self.program = name
         self.scope = ""
         self.index: dict[Var, str | int] = {}
+        #: How indices are sums, by the id of the expression, which is kept so that the id stays its own.
+        self.sums: dict[int, tuple[Expr, Sum]] = {}
         self.values: dict[Var, str] = {}
         #: The float32 values of 16-bit floats that were narrowed in this function.
         self.singles: dict[str, str] = {}
