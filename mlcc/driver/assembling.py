@@ -51,7 +51,7 @@ class Assembly:
         """The emitted module, generated in this process."""
         import llvmlite.binding as llvm
 
-        from mlcc.codegen.llvm import emitted, optimize, parse_ir, shared_machine
+        from mlcc.codegen.llvm import emitted, parse_ir, shared_machine, tidy
         from mlcc.runtime import assemble
 
         machine = shared_machine(self.target, self.opt_level)
@@ -62,7 +62,8 @@ class Assembly:
             module.link_in(parse_ir(text, self.target, machine))
         module = assemble(module, self.spec, whole=self.whole, apart=self.apart)
         # The programs are optimised already; this is for the runtime and the entries.
-        optimize(module, machine, min(self.opt_level, 1), scheduled=True)
+        if self.opt_level > 0:
+            tidy(module, machine)
         if self.spec.runtime == "none":
             module = self._closed(module, machine)
         return emitted(module, machine, self.form)

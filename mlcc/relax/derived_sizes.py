@@ -1,8 +1,9 @@
 """Sizes that follow from those that are known only at run time: each is computed once, when these are known.
 
 An entry program says sizes in many places: the numbers that kernels are given, the places of values in memory. Where
-they follow from dimensions that the model computes, the same long expressions would stand in each of them. They are
-elements of the variable that holds the dimensions, and what several of them share is one, too.
+they follow from dimensions of the inputs or from such that the model computes, the same long expressions would stand in
+each of them: the place of a value is the sum of the sizes before it. They are elements of the variable that holds the
+dimensions, and what several of them share is one, too.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mlcc.ir import (
+    Allocate,
     Binary,
     Buffer,
     BufferLoad,
@@ -34,6 +36,8 @@ from mlcc.ir import (
 #: What has a value whatever its operands are, so that it can be computed before the checks of these: code generators
 #: define integer arithmetic for all numbers, of which a division by 0 gives 0.
 _PURE = (Binary, Cast, Not, Select)
+#: In place of the place of a dimension: sizes of the inputs alone, which are known from the start, and no sizes.
+_START, _NONE = -1, -2
 
 
 @dataclass
@@ -62,12 +66,12 @@ class DerivedSizes:
 
     def use(self, expr: Expr) -> Expr:
         """What stands for a size in a statement."""
-        return self._stated(self._one(expr)) if self.dims else expr
+        return self._stated(self._one(expr))
 
-    def after(self, var: Var) -> list[Stmt]:
-        """What is computed when the dimension `var` is known. To be asked once all statements that its body has are
-        made, for the last dimension first."""
-        home = self._order[var]
+    def after(self, var: Var | None = None) -> list[Stmt]:
+        """What is computed when the dimension `var` is known, or at the start. To be asked once all statements that its
+        body has are made, for the last dimension first."""
+        home = _START if var is None else self._order[var]
         inside: Counter[int] = Counter()
         ordered: dict[int, Expr] = {}
         for expr in self._wanted.get(home, ()):
@@ -80,12 +84,13 @@ class DerivedSizes:
         values = [(element, map_children(expr, lambda e: self._inside(e, home, inner))) for element, expr in stores]
         return [BufferStore(self.variable, value, (const(n, "int64"),)) for n, value in values]
 
-    def final(self, body: Stmt) -> tuple[Buffer, Stmt]:
-        """The variable with all its elements, and the statements with it."""
-        if not self._elements:
-            return self.variable, body
-        whole = self._sized(len(self.dims) + len(self._elements))
-        return whole, substitute(body, {}, {self.variable: whole})
+    def final(self, body: Stmt) -> Stmt:
+        """The statements inside the allocation of the variable with all its elements, if it has any."""
+        count = len(self.dims) + len(self._elements)
+        if not count:
+            return body
+        whole = self._sized(count)
+        return Allocate(whole, substitute(body, {}, {self.variable: whole}))
 
     def _sized(self, elements: int) -> Buffer:
         return Buffer("sizes", (const(elements, "int64"),), "int64", scope="local")
@@ -116,7 +121,7 @@ class DerivedSizes:
 
     def _by_elements(self, expr: Expr) -> Expr:
         home = self._home(expr)
-        if home < 0:
+        if home == _NONE:
             return expr
         if not isinstance(expr, _PURE):
             return substitute(expr, {var: self.dimension(var) for var in self.dims})
@@ -150,12 +155,12 @@ class DerivedSizes:
         ordered[id(expr)] = expr
 
     def _home(self, expr: Expr) -> int:
-        """The place of the last dimension of an expression, -1 if it has none."""
+        """The place of the last dimension of an expression."""
         if isinstance(expr, Var):
-            return self._order.get(expr, -1)
+            return self._order.get(expr, _START)
         if id(expr) not in self._homes:
             parts = children(expr) if isinstance(expr, _PURE) else free_vars(expr)
-            self._homes[id(expr)] = max((self._home(part) for part in parts), default=-1)  # type: ignore[arg-type]
+            self._homes[id(expr)] = max((self._home(part) for part in parts), default=_NONE)  # type: ignore[arg-type]
         return self._homes[id(expr)]
 
     def _is_worth(self, expr: Expr) -> bool:

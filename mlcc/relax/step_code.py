@@ -63,12 +63,10 @@ class StepCode:
     segments: Mapping[Var, Buffer] = field(default_factory=dict)
 
     def program(self, steps: list[Step]) -> Stmt:
-        """All statements, inside the allocation of the variable that holds the computed dimensions."""
-        dims = [step.var for step in walk_steps(steps) if isinstance(step, DimStep)]
-        if not dims:
-            return self.body(steps)
-        sizes = DerivedSizes(dims)
-        return Allocate(*sizes.final(replace(self, sizes=sizes).body(steps)))
+        """All statements, inside the allocation of the variable that holds the computed dimensions and sizes."""
+        sizes = DerivedSizes([step.var for step in walk_steps(steps) if isinstance(step, DimStep)])
+        body = replace(self, sizes=sizes).body(steps)
+        return sizes.final(seq(*sizes.after(), body))
 
     def body(self, steps: list[Step]) -> Stmt:
         """The statements of steps in order."""
@@ -205,11 +203,13 @@ class StepCode:
 
     def position(self, storage: Storage) -> Expr:
         """The byte of the arena, or of its segment, at which a temporary begins."""
+        return self.sizes.use(self._planned(storage))
+
+    def _planned(self, storage: Storage) -> Expr:
         if storage.segment is not None:
-            return self.sizes.use(self.arena.segments[storage.segment].offsets[storage.slot])
-        own = self.arena.offsets[storage.slot]
-        shared = storage.shared
-        return own if shared is None else Select(shared.condition, self.position(shared.host) + shared.offset, own)
+            return self.arena.segments[storage.segment].offsets[storage.slot]
+        own, shared = self.arena.offsets[storage.slot], storage.shared
+        return own if shared is None else Select(shared.condition, self._planned(shared.host) + shared.offset, own)
 
 
 def _element_at(buffer: Buffer, nbytes: int) -> tuple[Expr, ...]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .compile import passes_digest as passes_digest
     from .compile import shared_machine as shared_machine
     from .compile import target_machine as target_machine
+    from .compile import tidy as tidy
     from .debug import Titles as Titles
     from .device import KernelModule as KernelModule
     from .device import device_target as device_target
@@ -56,6 +57,7 @@ _NAMES = {
     "passes_digest": "compile",
     "shared_machine": "compile",
     "target_machine": "compile",
+    "tidy": "compile",
     "Titles": "debug",
     "KernelModule": "device",
     "device_target": "device",
