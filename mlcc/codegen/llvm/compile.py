@@ -23,8 +23,8 @@ FORMS = ("o", "s", "ll", "bc")
 _SHORT = (
     "simplify_cfg", "instruction_combine", "sroa", "instruction_combine", "dead_code_elimination", "simplify_cfg",
 )  # fmt: skip
-#: Those for modules that are put together from optimised programs. To combine instructions gains nothing there, and took
-#: a quarter of a minute for the sizes and places of a model with 200 symbolic sizes.
+#: Those for modules that are put together from optimised programs. To combine instructions gains nothing there, and
+#: took a quarter of a minute for the sizes and places of a model with 200 symbolic sizes.
 _JOINED = ("simplify_cfg", "sroa", "dead_code_elimination", "simplify_cfg")
 
 
