@@ -24,6 +24,9 @@ from .copies import Task as Task
 if TYPE_CHECKING:
     from mlcc.target import Target
 
+#: The signal that ends a process at once, which no process sends to itself.
+_KILLED = 9
+
 
 def run_apart(tasks: Sequence[Task], target: Target, beside: Callable[[], object] = lambda: None) -> list[Any]:
     """The results of tasks for a target, each computed in a separate process; `beside` is called while they run.
@@ -80,6 +83,13 @@ def _result(item: Running, target: Target) -> Any:
     item.errors.seek(0)
     text = item.errors.read().decode("utf-8", "replace").strip()
     lines = [line for line in text.splitlines() if line.startswith("LLVM ERROR: ")]
+    if status == -_KILLED and not lines:
+        raise MlccError(
+            "G105",
+            f"the system ended a process that was compiling for `{target}`",
+            notes=[f"it ended with status {status}, as it does where memory runs out"],
+            help="let it have more memory, or fewer processors, as by `taskset -c 0`: each has a process that compiles",
+        )
     if status < 0 or lines:
         raise MlccError(
             "G105",
@@ -89,7 +99,10 @@ def _result(item: Running, target: Target) -> Any:
         )
     if status != 0:
         raise InternalError(f"a compiling process ended with status {status}: {text[-500:]}")
-    good, value = pickle.loads(answer)
+    try:
+        good, value = pickle.loads(answer)
+    except (EOFError, pickle.UnpicklingError):
+        raise InternalError(f"a compiling process ended before its answer did: {text[-500:]}") from None
     if not good:
         raise value
     return value

@@ -100,6 +100,11 @@ def test_faults_of_tasks(starting: str, monkeypatch: pytest.MonkeyPatch) -> None
     with pytest.raises(MlccError, match="G105") as caught:
         values("os.abort()", "time.sleep(600)")
     assert caught.value.diagnostics[0].notes == (f"it ended with status {-signal.SIGABRT}",)
+    with pytest.raises(MlccError, match="the system ended a process") as caught:
+        values("1", "os.kill(os.getpid(), 9)")
+    assert "memory" in caught.value.diagnostics[0].notes[0]
+    with pytest.raises(InternalError, match="before its answer"):
+        values("os.write(1, b'begun') and os._exit(0)")
     with pytest.raises(MlccError, match="G105") as caught:
         values("1", "complain('LLVM ERROR: cannot select', 1)")
     assert caught.value.diagnostics[0].notes == ("cannot select",)

@@ -35,7 +35,10 @@ LLVM itself would only warn, and make code for another machine.""",
         """LLVM knows the target's architecture, CPU and features, and gives up where it makes code for them. The note
 is what it says. Another CPU, or other features, may have the instructions that it misses:
 
-    llvm -mtriple=arm-linux-gnueabi -mcpu=cortex-a9""",
+    llvm -mtriple=arm-linux-gnueabi -mcpu=cortex-a9
+
+A process that the system ended, as it does where memory runs out, is named with its status, -9. Programs are compiled
+in as many processes as there are processors; of fewer, less memory is in use at once.""",
     ),
     "G106": Code(
         "unknown cost fact, or a value that none can have",
