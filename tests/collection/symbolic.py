@@ -44,7 +44,6 @@ _FOLDED = "what follows from sizes alone (positions, masks, shapes) is computed 
 _FEW = "few rows by weights from memory: 8 or 10 are tiles of 6 and 2 or 4 rows, and two equal ones in the other build"
 _SIZES = "less than a microsecond: sizes are computed and checked in each call"
 _STATES = "states of symbolic size are copied and filled where the other build knows them"
-_WINOGRAD = "Winograd's transforms of an image of any size test which of its pixels are outside"
 _OUTSIDE = "windows larger than the image: what is copied is mostly padding, which the other build leaves out"
 #: Why a build for any size takes longer.
 REASONS: dict[str, str] = {
@@ -63,8 +62,6 @@ REASONS: dict[str, str] = {
     "timm/edgenext_xx_small": f"{_OUTSIDE}; {_FEW}",
     "timm/fastvit_t8": "convolutions of one channel to two are computed on plain rows of 2 to 16 pixels, with masks",
     "torchvision/deeplabv3_mobilenet_v3_large": f"dilations of 12 to 36: {_OUTSIDE}",
-    "torchvision/resnet18": _WINOGRAD,
-    "timm/resnet10t": _WINOGRAD,
 }
 
 
