@@ -14,16 +14,6 @@ SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 MODELS = ("mlp", "convnet", "transformer")
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """A copy of the samples in which `make -j2` has run, and what it printed."""
-    if shutil.which("make") is None or shutil.which("cc") is None:
-        pytest.skip("needs make and a C compiler")
-    copy = tmp_path_factory.mktemp("samples") / "copy"
-    shutil.copytree(SAMPLES, copy, ignore=shutil.ignore_patterns("build", "__pycache__"))
-    return copy, _make(copy, "-j2")
-
-
 def _make(folder: Path, *args: str) -> str:
     variables = [f"MLCC={sys.executable} -m mlcc", f"PYTHON={sys.executable}"]
     environment = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MAKELEVEL")}
@@ -40,23 +30,20 @@ def _make(folder: Path, *args: str) -> str:
     return done.stdout
 
 
-def test_make_runs_every_flow(made: tuple[Path, str]) -> None:
-    folder, _ = made
-    build = folder / "build"
+def test_make_runs_every_flow(tmp_path: Path) -> None:
+    """All of them, once; after a change, as the depfiles say, what depends on it. One test, as all of it takes a minute
+    to make, in whatever process."""
+    if shutil.which("make") is None or shutil.which("cc") is None:
+        pytest.skip("needs make and a C compiler")
+    folder = tmp_path / "copy"
+    shutil.copytree(SAMPLES, folder, ignore=shutil.ignore_patterns("build", "__pycache__"))
+    _make(folder, "-j2")
     wanted = ["mm_relu.checked", "mm_relu_j32.checked", "softmax_scheduled.checked", "two_functions.checked"]
     wanted += [f"{name}.model_checked" for name in MODELS] + ["run_mlp.checked", "run_mlp_static.checked", "bench.txt"]
-    assert [name for name in wanted if not (build / name).exists()] == []
-
-
-def test_a_second_make_has_nothing_to_do(made: tuple[Path, str]) -> None:
-    assert "Nothing to be done" in _make(made[0])
-
-
-def test_a_changed_schedule_makes_again(made: tuple[Path, str]) -> None:
-    """The depfiles name the schedule; only what depends on it runs."""
-    schedule = made[0] / "schedules" / "softmax.yaml"
-    os.utime(schedule)
-    printed = _make(made[0], "-n", "all")
+    assert [name for name in wanted if not (folder / "build" / name).exists()] == []
+    assert "Nothing to be done" in _make(folder)
+    os.utime(folder / "schedules" / "softmax.yaml")
+    printed = _make(folder, "-n", "all")
     assert "softmax_scheduled.so" in printed
     assert "conv2d_scheduled.so" not in printed
 
