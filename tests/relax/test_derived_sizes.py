@@ -52,6 +52,19 @@ def test_quotients_and_choices_are_elements() -> None:
         assert [element(store) for store in sizes.after(M)] == [2]
 
 
+def test_sizes_of_inputs_are_computed_at_the_start() -> None:
+    """`n` is of an input, `m` is computed: what follows from `n` alone is there before `m`, and asked for last."""
+    sizes = DerivedSizes([M])
+    assert element(sizes.use(padded(N))) == 1
+    assert element(sizes.use(padded(N) * padded(M))) == 2
+    assert isinstance(sizes.use(N), Var)
+    assert as_int(sizes.use(const(64, "int64"))) == 64
+    (product,) = sizes.after(M)
+    (start,) = sizes.after()
+    assert (element(product), element(start)) == (2, 1)
+    assert not any(isinstance(n, Var) for n in walk(product.value))  # type: ignore[attr-defined]
+
+
 def test_one_operation_is_computed_where_it_stands() -> None:
     sizes = DerivedSizes([N, M])
     for expr in (N * 4, N // M, N > M):
@@ -115,6 +128,33 @@ def test_divisions_of_a_chain_are_there_once() -> None:
         main = Compilation(from_onnx(pools(count)), BuildOptions(HOST)).lowered.graphs["main"]
         counts.append(sum(isinstance(n, Binary) and n.op.endswith("div") for n in walk(main.body)))
     assert counts[1] <= 3 * counts[0]
+
+
+def joined(count: int) -> onnx.ModelProto:
+    """An input of any size, joined again and again with every other of its numbers and of what was joined before."""
+    steps = "\n".join(
+        f"h{k} = Slice({f'c{k - 1}' if k else 'x'}, begin, end, axis, two) c{k} = Concat<axis = 0>(x, h{k})"
+        for k in range(count)
+    )
+    return onnx.parser.parse_model(f"""<ir_version: 8, opset_import: ["" : 17]>
+        joined (float[n] x) => (float[m] y)
+        <int64[1] begin = {{0}}, int64[1] end = {{1000000}}, int64[1] axis = {{0}}, int64[1] two = {{2}}> {{
+            {steps} y = Exp(c{count - 1}) }}""")
+
+
+def test_places_of_sizes_of_inputs_are_sums_of_one_more_each() -> None:
+    """The place of each value follows the sizes before it: said in full in each call, their text is quadratic."""
+    counts = []
+    for count in (6, 12):
+        main = Compilation(from_onnx(joined(count)), BuildOptions(HOST)).lowered.graphs["main"]
+        counts.append(sum(1 for _ in walk(main.body)))
+    assert counts[1] < 2.5 * counts[0]
+    library = mlcc.build(from_onnx(joined(12)))
+    for size in (1, 2, 9, 40):
+        x = whole = np.sin(np.arange(size, dtype=np.float32))
+        for _ in range(12):
+            whole = np.concatenate([x, whole[::2]])
+        np.testing.assert_allclose(library(x), np.exp(whole), rtol=1e-6)
 
 
 def test_results_of_a_chain() -> None:
