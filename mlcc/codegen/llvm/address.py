@@ -32,17 +32,7 @@ def linear(f: Emitter, expr: Expr, factor: int, terms: Terms) -> int:
     if known is None:
         known = f.sums[id(expr)] = expr, sum_of(expr)
     parts = known[1]
-    constant = factor * parts.constant
-    for item, scale in parts.terms:
-        have = f.index.get(item) if type(item) is Var else None
-        # The variable of an unrolled loop is an integer here: it goes into the displacement, not into a term.
-        if type(have) is int:
-            constant += factor * scale * have
-        elif have is not None:
-            _add(terms, have, factor * scale)  # type: ignore[arg-type]
-        else:
-            constant += _linear_term(f, item, factor * scale, terms)
-    return constant
+    return factor * parts.constant + sum(_linear_term(f, item, factor * scale, terms) for item, scale in parts.terms)
 
 
 def _linear_term(f: Emitter, expr: Expr, factor: int, terms: Terms) -> int:
@@ -52,6 +42,7 @@ def _linear_term(f: Emitter, expr: Expr, factor: int, terms: Terms) -> int:
         have = f.index.get(expr)  # type: ignore[call-overload]
         if have is None:
             have = widened(f, f.values[expr], expr.dtype)  # type: ignore[index]
+        # The variable of an unrolled loop is an integer here: it goes into the displacement, not into a term.
         elif isinstance(have, int):
             return factor * have
         _add(terms, have, factor)
