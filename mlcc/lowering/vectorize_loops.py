@@ -123,7 +123,7 @@ def masks_are_cheap(body: Stmt, target: Target) -> bool:
     """Whether masked loads and stores of the vectors in a body are as fast as unmasked ones on the target."""
     # AVX-512BW has masked moves of elements of every width. AVX and AVX2 have masked moves of 32 and 64 bits only: LLVM
     # would access masked bytes one by one.
-    if "avx512bw" in target.features:
+    if target.has_masks:
         return True
     if "avx" not in target.features or target.vector_bits < 256:
         return False

@@ -57,7 +57,7 @@ def whole_vectors(func: PrimFunc, target: Target) -> PrimFunc:
 
     Instructions of AVX-512 have masks, which cost nothing.
     """
-    if "avx512bw" in target.features:
+    if target.has_masks:
         return func
     analyzer = Analyzer(positive=func.symbolic_vars())
 
@@ -73,7 +73,7 @@ def whole_vectors(func: PrimFunc, target: Target) -> PrimFunc:
 def whole_loads(func: PrimFunc, target: Target) -> PrimFunc:
     """Load whole vectors of temporaries and select lanes, instead of loading lanes, where there is memory for all of
     them: a masked load waits until a store of the whole vector has reached the cache."""
-    if "avx512bw" in target.features:
+    if target.has_masks:
         return func
     analyzer = Analyzer(positive=func.symbolic_vars())
     loops: dict[Var, For] = {}

@@ -201,6 +201,11 @@ class Target(metaclass=_FromText):
         return max(1, self.vector_bits // bits)
 
     @property
+    def has_masks(self) -> bool:
+        """Whether instructions on vectors of elements of every width have masks, which cost nothing."""
+        return "avx512bw" in self.features
+
+    @property
     def has_odd_vectors(self) -> bool:
         """Whether vectors may have any number of lanes; in source text it is a power of two."""
         return self.kind == "llvm"
