@@ -240,7 +240,7 @@ class Artefact:
             names, options = names_of(number), form.options
             parts += [str(len(names) == len(self._flat(number))), target_text(options.target)]
             parts += [kernel.code for name, kernel in form.kernels.items() if name in names]
-            units = self._entry_units[number].values()
+            units = [unit for name, unit in self._entry_units[number].items() if name in names]
             parts += [unit_key(unit, options.target, options.opt_level) for unit in units]
         return Cache.key("object", compiler, *parts, *self._error_messages())
 
@@ -276,19 +276,20 @@ class Artefact:
 
     @cached_property
     def objects(self) -> tuple[list[bytes], DataSection | None]:
-        """The inputs of the linker for a shared library: one object with the entries, one per program, and one with the
-        runtime's support code.
+        """The inputs of the linker for a shared library: one object with the entries, one per flat program, and one
+        with the runtime's support code. Where the latter is not apart, exported programs are in the first one.
 
         They are compiled in parallel processes, and reused from earlier builds.
         """
         if not self._is_elf:
             return [self.object_code], None
-        data = self._weights_section
-        kernels = [code for number in self._numbers for code in self.kernel_objects(number)]
-        key = self._code_key(self._core, self._has_support)
-        core = self._proven(_cached(key, lambda: self._core_object(whole=not kernels)))
-        self.forms[-1].seen("emit", core)
-        return [core, *kernels, *self.parts, *self._support], data
+        data, apart = self._weights_section, self._has_support
+        core = [[] if apart else self._core(number) for number in self._numbers]
+        programs = [code for number in self._numbers for code in self._objects_of(number, core[number])]
+        key = self._code_key(core.__getitem__, apart)
+        entries = self._proven(_cached(key, lambda: self._entries_object(core, whole=not programs)))
+        self.forms[-1].seen("emit", entries)
+        return [entries, *programs, *self.parts, *self._support], data
 
     @property
     def _has_support(self) -> bool:
@@ -303,24 +304,32 @@ class Artefact:
         support = Support(self.spec.runtime, self._target, self.options.opt_level)
         return [_cached(support.key, support.make)] if self._has_support else []
 
-    def _core_object(self, *, whole: bool) -> bytes:
-        """The object with the entries, and with those parts of the runtime that the module makes its own."""
-        entries = (self._bitcode(number, self._core(number)).values() for number in self._numbers)
-        return self._assembled("o", [code for codes in entries for code in codes], whole, self._has_support)
+    def _entries_object(self, core: Sequence[Sequence[str]], *, whole: bool) -> bytes:
+        """The object with the entries, those parts of the runtime that the module makes its own, and these programs of
+        each form."""
+        codes = [code for number in self._numbers for code in self._bitcode(number, core[number]).values()]
+        return self._assembled("o", codes, whole, self._has_support)
 
     def kernel_objects(self, number: int) -> list[bytes]:
         """An object for each program of a form that is not an entry."""
-        from .cache import Cache
-        from .units import emit_objects, object_key
+        return self._objects_of(number, self._core(number))
 
-        form, cache, core = self.forms[number], Cache.default(), self._core(number)
-        objects = {name: form.programs.object_code(name) for name in sorted(form.kernels) if name not in core}
+    def _objects_of(self, number: int, but: Sequence[str]) -> list[bytes]:
+        """An object for each flat program of a form, `but` for some."""
+        from .cache import Cache
+        from .units import emit_objects, object_key, unit_key
+
+        names = [name for name in sorted(self._flat(number)) if name not in but]
+        form, entries, cache = self.forms[number], self._entry_units[number], Cache.default()
+        target, opt_level = form.options.target, form.options.opt_level
+        keys = {name: object_key(unit_key(entries[name], target, opt_level)) for name in names if name in entries}
+        objects = {name: cache.read(keys[name]) if name in keys else form.programs.object_code(name) for name in names}
         lacking = [name for name, code in objects.items() if code is None]
         bitcode = self._bitcode(number, lacking)
-        compiled = emit_objects([bitcode[name] for name in lacking], form.options.target, form.options.opt_level)
+        compiled = emit_objects([bitcode[name] for name in lacking], target, opt_level)
         for name, code in zip(lacking, compiled, strict=True):
             objects[name] = code
-            cache.write(object_key(form.kernels[name].code), code)
+            cache.write(keys[name] if name in keys else object_key(form.kernels[name].code), code)
         return [code for code in objects.values() if code is not None]
 
     @cached_property

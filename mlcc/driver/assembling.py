@@ -23,7 +23,8 @@ class Assembly:
     """The inputs of a module, and the form in which it is emitted.
 
     `bitcode` are the programs, `texts` further LLVM text. `form` is ``o``, ``s``, ``ll`` or ``bc``. If `whole` is
-    false, the module is linked with objects of other programs; if `apart` is true, with :class:`Support`.
+    false, the module is linked with objects of other programs; if `apart` is true, with :class:`Support`, and all
+    programs are in other objects.
     """
 
     form: str
@@ -66,6 +67,9 @@ class Assembly:
             tidy(module, machine)
         if self.spec.runtime == "none":
             module = self._closed(module, machine)
+        # Entries alone do next to nothing. LLVM's full set of passes takes a millisecond for each, whatever they do.
+        if self.apart and not self.spec.images:
+            machine = shared_machine(self.target, 0)
         return emitted(module, machine, self.form)
 
     def _closed(self, module: Any, machine: Any) -> Any:

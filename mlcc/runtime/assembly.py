@@ -137,7 +137,7 @@ def assemble(kernels: Any, spec: ModuleSpec, *, whole: bool = True, apart: bool 
     """Links the runtime into a module of kernels and hides all but the exported entries.
 
     When the module is not the `whole` artefact, what is hidden can still be used by the other objects of it. `apart`:
-    one of them has the support code (:func:`support_module`).
+    one of them has the support code (:func:`support_module`), and others have the kernels.
 
     `kernels`: an llvmlite ModuleRef, or its text, with triple and data layout set; it defines the
     functions that `spec` names and may declare `mlcc_rt_parallel` and `<prefix>_weights`. Returns
@@ -152,14 +152,14 @@ def assemble(kernels: Any, spec: ModuleSpec, *, whole: bool = True, apart: bool 
     spec = _rename_kernels(module, spec, platform)
     explained = any(f.name == _KERNEL_MESSAGE and not f.is_declaration for f in module.functions)
     text = runtime_ir(spec, explained=explained, apart=apart)
-    for name in _kernels(spec):
+    for name in _kernels(spec) if not apart else ():
         # Internal definitions would not meet the declarations of the entries.
         module.get_function(name).linkage = "external"
     around = llvm.parse_assembly(head + pointer + text.replace(*_OPEN_PARALLEL))
     module.link_in(around)
     _hide(module, {*spec.exports(), *ffi_symbols(spec)}, whole)
     if apart:
-        share(module, ASKED)
+        share(module, ASKED, {*ASKED, *_kernels(spec)})
     module.verify()
     return module
 

@@ -55,15 +55,16 @@ def support_module(triple: str, head: str, runtime: str) -> Any:
     import llvmlite.binding as llvm
 
     module = llvm.parse_assembly(head + support_text(platform_of(triple), runtime))
-    share(module, [value.name for value in _values(module) if value.name.startswith(_SHARED)])
+    share(module, [value.name for value in _values(module) if value.name.startswith(_SHARED)], ASKED)
     module.verify()
     return module
 
 
-def share(module: Any, offered: Collection[str]) -> None:
-    """Hide what one object of a library uses of another one; what is `offered` to others is hidden, too."""
+def share(module: Any, offered: Collection[str], asked: Collection[str]) -> None:
+    """Hide what one object of a library uses of another one: support code, and what is `asked`. What is `offered` to
+    others is hidden, too."""
     for value in _values(module):
-        if value.is_declaration and (value.name.startswith(_SHARED) or value.name in ASKED):
+        if value.is_declaration and (value.name.startswith(_SHARED) or value.name in asked):
             value.visibility = "hidden"
         if not value.is_declaration and value.name in offered:
             value.linkage, value.visibility = "external", "hidden"
