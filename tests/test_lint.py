@@ -22,9 +22,6 @@ def test_format() -> None:
     _run("ruff", "format", "--check", ".")
 
 
-def test_mypy_strict() -> None:
+def test_mypy() -> None:
+    """The package strictly, and the tests."""
     _run("mypy")
-
-
-def test_mypy_of_the_tests() -> None:
-    _run("mypy", "--config-file", "tests/mypy.ini")
