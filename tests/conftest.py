@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from covering import left_out
 from hypothesis import HealthCheck, settings
 
 from mlcc.cli import COLLECTIONS
@@ -75,7 +76,7 @@ class Ran:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="Rewrite expected outputs from what is produced.")
-    parser.addoption("--long", action="store_true", help="Also all nine light models and long random sweeps.")
+    parser.addoption("--long", action="store_true", help="Also what takes long, and all cases.")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -88,9 +89,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What is marked slow runs with `--long` only."""
+    """What is marked slow, and cases beyond a cover, run with `--long` only."""
     if config.getoption("--long"):
         return
+    if without := left_out(items):
+        config.hook.pytest_deselected(items=without)
+        gone = {id(item) for item in without}
+        items[:] = [item for item in items if id(item) not in gone]
     for item in items:
         if item.get_closest_marker("slow"):
             item.add_marker(pytest.mark.skip(reason="runs with --long"))

@@ -254,6 +254,7 @@ def test_the_tests_of_generated_code_pass_through_c() -> None:
 MLP = str(ROOT / "samples" / "models" / "mlp.onnx")
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize(
     ("target", "constants", "beside"),
     [("c", "file", True), ("c", "embed", False), ("c", "auto", False), ("c -costs=text_weights:1000", "auto", True)],

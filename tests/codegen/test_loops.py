@@ -57,6 +57,7 @@ def nest(*loops: tuple[str, int, str]) -> str:
     return "\n".join(lines)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("order", ["ijk", "jki", "kij", "ikj"])
 @pytest.mark.parametrize(
     "kinds", list(itertools.product(["serial", "parallel"], ["serial", "unroll"], ["serial", "vectorized"]))

@@ -41,6 +41,7 @@ def edge_values(dtype: str) -> np.ndarray:
     return np.array(values, dtype)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("dtype", INTS)
 def test_integer_operators(dtype, kind):

@@ -146,6 +146,7 @@ def test_periodic_functions_of_large_arguments(op, dtype, target):
     assert np.array_equal(one_by_one, y, equal_nan=True)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("op", ["sin", "cos", "tan"])
 @pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
 def test_periodic_functions_of_large_small_floats(op, dtype):

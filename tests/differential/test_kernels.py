@@ -50,6 +50,7 @@ def _run(kind: str, dtype: str, size: int, name: str, inputs: list[Any], shape: 
     return result
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("dtype", NUMBERS)
 def test_elementwise(dtype: str, size: int) -> None:
@@ -67,6 +68,7 @@ def test_elementwise(dtype: str, size: int) -> None:
         _close(compiled, interpreted, rtol, f"{name}: compiled and interpreted")
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("dtype", [d for d in NUMBERS if d != "bfloat16"])
 def test_reductions(dtype: str, size: int) -> None:
@@ -104,6 +106,7 @@ DEFINED = (
 )
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("name", DEFINED)
 @pytest.mark.parametrize("dtype", ["float16", "float32", "float64"])
 def test_special_values(dtype: str, name: str) -> None:

@@ -175,6 +175,7 @@ def test_nothing_of_a_library_is_called(name: str, target: str, tmp_path: Path) 
     assert spec.runtime == "none"
 
 
+@pytest.mark.cover(1)
 @pytest.mark.skipif(not shutil.which("cc"), reason="needs a C compiler")
 @pytest.mark.parametrize("target", ["llvm", "c -mcpu=x86-64", "c -mcpu=x86-64 no vectors"])
 @pytest.mark.parametrize("name", MODELS)
@@ -282,6 +283,7 @@ int main(void) {
 
 
 # ---------------------------------------------------------------- minimal
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("target", ["llvm", "c"])
 @pytest.mark.parametrize("name", MODELS)
 def test_one_thread_and_the_heap(name: str, target: str, tmp_path: Path) -> None:

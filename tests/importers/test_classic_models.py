@@ -111,6 +111,7 @@ def test_trees_of_opset_five() -> None:
     check("TreeEnsemble", RNG.integers(-2, 4, (30, 2)).astype(np.float32), version=5, **tensors)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("classes", [2, 3])
 @pytest.mark.parametrize("post", ["NONE", "LOGISTIC", "SOFTMAX"])
 def test_linear_models(classes: int, post: str) -> None:
@@ -130,6 +131,7 @@ def test_support_vectors(kernel: str) -> None:
     check("SVMClassifier", floats(9, 4), 2, classlabels_ints=[2, 4], **both, **vectors)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize(("classes", "positive"), [(2, True), (2, False), (3, False)])
 def test_a_machine_without_support_vectors(classes: int, positive: bool) -> None:
     weight = floats(classes * 4)
@@ -239,6 +241,7 @@ def test_columns_chosen_by_as_many_indices_as_there_are(dims: list[Any]) -> None
     np.testing.assert_array_equal(library(x, positions), x[:, positions.reshape(-1)])
 
 
+@pytest.mark.cover(2)
 @pytest.mark.parametrize("post", ["NONE", "LOGISTIC", "SOFTMAX", "SOFTMAX_ZERO", "PROBIT"])
 @pytest.mark.parametrize("classes", [2, 6])
 @pytest.mark.parametrize("shape", [(3, 6), (6,)])

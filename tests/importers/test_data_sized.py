@@ -94,6 +94,7 @@ def test_boxes_that_do_not_overlap(centred: int) -> None:
     check([one], inputs, ["y"], runs, LIMITS)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("limit", [1, 37, 1000])
 @pytest.mark.parametrize("spread", [3.0, 40.0])
 def test_many_boxes_with_equal_scores(limit: int, spread: float) -> None:

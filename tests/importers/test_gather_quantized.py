@@ -40,6 +40,7 @@ def blocks(shape: tuple[int, ...], axis: int, size: int) -> list[int]:
     return [-(-n // size) if a == axis else n for a, n in enumerate(shape)]
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("kind", ["int4", pytest.param("uint4", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("gathered", [0, 1, 2])
 @pytest.mark.parametrize("quantized", [0, 1, -1])

@@ -117,6 +117,7 @@ def test_dropout_in_training_mode() -> None:
         np.testing.assert_allclose(y, want * x / 0.75)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("axis", [0, 1, -1])
 @pytest.mark.parametrize("ordered", [0, 1])
 def test_different_slices(axis: int, ordered: int) -> None:

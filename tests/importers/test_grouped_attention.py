@@ -114,6 +114,7 @@ FORMS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 SOME = ("prompt, with room", "batch of one token")
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("call", [c if c in SOME else pytest.param(c, marks=pytest.mark.slow) for c in CALLS])
 @pytest.mark.parametrize("form", FORMS)
 def test_forms(form: str, call: str) -> None:
@@ -201,6 +202,7 @@ def symbolic_model(kind: int, **attrs: Any) -> onnx.ModelProto:
     return model_of(nodes, inputs, ["y", "present_key", "present_value"], weights, domains={DOMAIN: 1})
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("kind", [np.float32, np.float16])
 @pytest.mark.parametrize("attrs", [{}, {"local_window_size": 3}])
 def test_sizes_known_at_run_time(attrs: dict[str, Any], kind: Any) -> None:

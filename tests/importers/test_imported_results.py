@@ -102,6 +102,7 @@ def test_a_known_input_becomes_a_constant() -> None:
     assert [p.name for p in from_onnx(model, known={"s": shape})["main"].params] == ["x"]
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("pads", [[8, 8, 8, 8], [8, 4, 0, 4], [4, 8, 4, 0]])
 @pytest.mark.parametrize("size", [3, 5, 9])
 def test_windows_that_are_dilated_beyond_the_image(pads: list[int], size: int) -> None:

@@ -64,6 +64,7 @@ def halves(numbers: Array) -> Array:
     return (even[..., ::2] | even[..., 1::2] << 4).astype(np.uint8)
 
 
+@pytest.mark.cover(1)
 @targets(OLD)
 @pytest.mark.parametrize("level", [0, 4])
 @pytest.mark.parametrize(

@@ -104,6 +104,7 @@ def test_attention_of_several_heads(given: str) -> None:
     check("MultiHeadAttention", operands, outputs=3 if given == "past" else 1, every=True, num_heads=2)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("interleaved", [0, 1])
 @pytest.mark.parametrize("rank", [3, 4])
 def test_rotary_embedding(interleaved: int, rank: int) -> None:

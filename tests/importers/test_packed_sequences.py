@@ -32,6 +32,7 @@ def check(op: str, operands: dict[str, Any], **attrs: Any) -> None:
         assert_close(mine, theirs)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize(
     ("past", "offset", "end", "segments", "attrs"),
     [

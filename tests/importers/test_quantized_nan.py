@@ -29,6 +29,7 @@ def _same(nodes: list[Any], feeds: dict[str, Any], weights: dict[str, Any], *mor
     assert np.array_equal(mlcc.build(from_onnx(model))(*feeds.values()), want, equal_nan=True)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("constant", [True, False])
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_type(kind: str, constant: bool) -> None:

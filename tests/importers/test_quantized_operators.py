@@ -266,6 +266,7 @@ def same(model: Any, feeds: dict[str, Any], quanta: int = 0, close: float = 1e-6
             np.testing.assert_allclose(mine, theirs, rtol=0, atol=close * np.abs(theirs).max(initial=0))
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(n, marks=pytest.mark.slow) for n in range(2, 40))])
 @pytest.mark.parametrize("op", CASES)
 def test_equals_onnxruntime(op: str, seed: int) -> None:
@@ -323,6 +324,7 @@ def test_joining_of_quantised_tensors(seed: int) -> None:
     same(model_of([one], inputs, ["y"], weights, domains={DOMAIN: 1}), {"x0": x})
 
 
+@pytest.mark.cover(2)
 @pytest.mark.parametrize("per_column", [False, True])
 @pytest.mark.parametrize("kind", [np.uint8, np.int8])
 @pytest.mark.parametrize("direction", ["forward", "reverse", "bidirectional"])

@@ -257,6 +257,7 @@ def test_letters(action: str) -> None:
     np.testing.assert_array_equal(library(texts), [[case(t) for t in texts[0]]])
 
 
+@pytest.mark.cover(2)
 @pytest.mark.parametrize("sensitive", [0, 1])
 @pytest.mark.parametrize("action", ["NONE", "LOWER", "UPPER"])
 @pytest.mark.parametrize("shape", [["n"], [1, "n"]])
@@ -267,6 +268,7 @@ def test_stop_words(sensitive: int, action: str, shape: Any) -> None:
     check([node("StringNormalizer", ["x"], ["y"], **attrs)], {"x": (STRING, shape)}, ["y"], runs, runtime=True)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("mode", ["TF", "IDF", "TFIDF"])
 @pytest.mark.parametrize("skips", [0, 2])
 def test_ngrams(mode: str, skips: int) -> None:

@@ -39,6 +39,7 @@ SAME: list[tuple[str, dict[str, Any]]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("cores", [1, 2])
 @pytest.mark.parametrize("auto_pad", ["SAME_UPPER", "SAME_LOWER"])
 @pytest.mark.parametrize(("op", "attrs"), SAME)
@@ -65,6 +66,7 @@ def test_indices_need_static_sizes() -> None:
     assert caught.value.code == "I111"
 
 
+@pytest.mark.cover(2)
 @pytest.mark.parametrize("pads", [[0, 0, 0, 0], [1, 1, 1, 1], [0, 1, 2, 0]])
 @pytest.mark.parametrize("dims", [[1, 3, 7, 6], [1, 3, "h", "w"]])
 @pytest.mark.parametrize(
@@ -123,6 +125,7 @@ def test_programs_of_equal_form_take_their_own_sizes() -> None:
             np.testing.assert_allclose(r, np.e, rtol=1e-6)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("length", [400, 83])
 @pytest.mark.parametrize("cores", [1, 2])
 def test_a_speech_encoder_of_any_length(cores: int, length: int) -> None:

@@ -127,6 +127,7 @@ def blocked_matmul(kind: str, axis: int, block: int, zeros: bool, tail: int = 0)
     return model, weight if axis == 0 else weight.T
 
 
+@pytest.mark.cover(2)
 @pytest.mark.parametrize("rows", [1, 5])
 @pytest.mark.parametrize("axis", [0, 1])
 @pytest.mark.parametrize(

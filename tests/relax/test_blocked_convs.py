@@ -25,6 +25,7 @@ def test_convolutions(channels: tuple[int, int], options: dict[str, Any]) -> Non
     assert inner(names) == ["nn.conv2d_nchwc", "nn.relu"]
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize(
     "options",
     [{}, {"strides": 2, "padding": [1, 2]}, {"dilation": [2], "padding": 2}],
@@ -71,6 +72,7 @@ def test_other_layouts_stay_as_they_are() -> None:
     assert names == ["nn.conv2d"]
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("width", [4, 9, 11, 18])
 @pytest.mark.parametrize("options", [{}, {"strides": 2, "padding": [1, 1, 1, 1]}, {"padding": [0, 2, 0, 1]}])
 def test_plain_convolutions_have_rows_of_whole_vectors(width: int, options: dict[str, Any]) -> None:

@@ -19,6 +19,7 @@ from .quantized import CONVS, OUT, STAGES, STEP, assert_near, convolved, passes,
 INTEGER_KINDS = [("uint8", "uint8", 121), ("int8", "int8", 0), ("uint8", "int8", 5), ("uint8", "uint8", 128)]
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize(("conv", "kinds"), [(c, INTEGER_KINDS[n % 4]) for n, c in enumerate((*CONVS, *CONVS[:3]))])
 def test_integer_convolutions(conv: Any, kinds: Any) -> None:
     """A zero point that is known at run time fills the padding; sums are exact."""
@@ -59,6 +60,7 @@ def test_padded_channels_do_not_count_in_window_sums() -> None:
     assert "qnn.window_sums" in passes(module)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("kinds", [("int8", 0), ("uint8", 121)])
 @pytest.mark.parametrize("is_fixed", [True, False])
 def test_sequences_of_many_channels(kinds: tuple[str, int], is_fixed: bool) -> None:
@@ -103,6 +105,7 @@ IN_TILES: list[tuple[tuple[int, ...], tuple[int, ...], dict[str, Any]]] = [
 ]
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize(("space", "kernel", "attrs"), IN_TILES)
 @pytest.mark.parametrize("static", [True, False])
 def test_volumes_and_patches(space: tuple[int, ...], kernel: tuple[int, ...], attrs: Any, static: bool) -> None:

@@ -54,6 +54,7 @@ def test_products_are_those_of_numpy(what: str, dtype: str) -> None:
             assert_close(library(a, b), want, f"{request} {n} {m}")
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize(("kernel", "stride", "pad"), [(1, 1, 0), (1, 2, 0), (1, 1, 1), (3, 1, 1), (3, 2, 0)])
 def test_convolutions_with_bias_and_activation(kernel: int, stride: int, pad: int) -> None:
     def body(o: Any, x: Any, w: Any) -> Any:

@@ -30,6 +30,7 @@ def main(c: R.Tensor((), "bool"), x: R.Tensor((4,), "float32"), y: R.Tensor((4,)
 """
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("flag", [True, False])
 @pytest.mark.parametrize("other", ["R.negative(x)", "s", "R.negative(R.exp(s))"])
 @pytest.mark.parametrize("result", ["u", "r", "(r, u, s)"])

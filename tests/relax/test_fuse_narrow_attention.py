@@ -110,6 +110,7 @@ def assert_rounded_once(got: Any, want: Any, dtype: str) -> None:
     np.testing.assert_allclose(a, b, rtol=1.01 * STEPS[dtype], atol=1e-6)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("dtype", TYPES)
 @pytest.mark.parametrize("form", [*FORMS, *MORE])
 def test_one_kernel_rounds_once(form: str, dtype: str) -> None:

@@ -21,6 +21,7 @@ from .layouts import converted, inner
 AVX2 = Target.parse("llvm -mcpu=haswell").costs
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize(
     "shape", [(1, 24, 13, 11), (3, 5, 1, 200), (2, 24, 16, 24), (9, 16, 7, 3), (1, 7, 131), (1, 6, 4, 5, 7)]
 )

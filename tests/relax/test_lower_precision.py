@@ -51,6 +51,7 @@ def encoder(o: Any, x: Any) -> Any:
 CASES = [(convolutions, (2, 5, 9, 11)), (encoder, (1, 7, 20))]
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("dtype", TYPES)
 @pytest.mark.parametrize(("body", "shape"), CASES)
 def test_results_are_within_a_few_roundings(dtype: str, body: Any, shape: tuple[int, ...]) -> None:

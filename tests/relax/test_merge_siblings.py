@@ -16,6 +16,7 @@ def heads(o: Ops, x: Any, rows: int, width: int) -> Any:
     return o.transpose(o.reshape(x, (1, rows, 2, width // 2)), axes=[0, 2, 1, 3])
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("with_bias", [False, True])
 @pytest.mark.parametrize("op", ["matmul", "nn_dense"])
 def test_projections_become_one_product(op: str, with_bias: bool) -> None:

@@ -167,6 +167,7 @@ def test_scaled_keys_are_rounded() -> None:
     assert read_types(module, HOSTS["sapphirerapids"])[-1] == "float16"
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("dtype", TYPES)
 @pytest.mark.parametrize("rows", [1, 2])
 @pytest.mark.parametrize(("length", "scale"), [(40, 1.0), (37, 0.3)])

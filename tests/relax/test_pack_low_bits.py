@@ -81,6 +81,7 @@ def test_blocks(
         assert_exact(module, x, weight.T if axis == 1 else weight)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("per_column", [False, True])
 @pytest.mark.parametrize("inner", [64, 51])
 def test_one_block(inner: int, per_column: bool) -> None:
@@ -171,6 +172,7 @@ def test_infinities_and_nans_pass() -> None:
     assert np.isfinite(got[2]).all()
 
 
+@pytest.mark.cover(2)
 @pytest.mark.parametrize("costs", [costs_of(), replace(costs_of(), panel_rows=4)], ids=["dots", "pairs"])
 @pytest.mark.parametrize("rows", [1, 5, 33])
 @pytest.mark.parametrize("zero", [False, True])
@@ -222,6 +224,7 @@ def test_so_is_data_that_another_such_product_computed() -> None:
 TILES = replace(costs_of(), widened_rows=24)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize(
     ("precision", "kept", "rows", "rounded", "operator"),
     [

@@ -64,6 +64,7 @@ def test_where_the_instruction_is_slow_it_is_not_used() -> None:
     assert SAPPHIRE.with_costs((("pair_rate", 2),)).costs.pair_products == 0  # its tile registers are faster
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("transposed", [False, True])
 @pytest.mark.parametrize("rows", [1, 5, 33])
 def test_results_of_matrices(rows: int, transposed: bool) -> None:

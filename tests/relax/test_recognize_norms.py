@@ -218,6 +218,7 @@ def exact(x: Array, rms: bool) -> Array:
     return np.asarray(y if rms else y + BIAS.astype(x.dtype))
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("rms", [False, True], ids=["layer", "rms"])
 @pytest.mark.parametrize("dtype", ["float32", "float16"])
 def test_results_are_those_of_the_exported_model(dtype: str, rms: bool) -> None:

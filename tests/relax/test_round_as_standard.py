@@ -41,6 +41,7 @@ def check(proto: onnx.ModelProto, x: Any) -> None:
     np.testing.assert_array_equal(got.view(np.uint16), np.asarray(want).astype(x.dtype).view(np.uint16))
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("op", REDUCTIONS)
 def test_reductions(op: str, kind: str) -> None:

@@ -18,6 +18,7 @@ WINDOWS: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize(("name", "more"), [("max", {}), ("avg", {}), ("avg", {"count_include_pad": True})])
 def test_overlapping_windows(name: str, more: dict[str, Any], window: dict[str, Any]) -> None:

@@ -51,6 +51,7 @@ def test_same_results(cell: str, options: dict) -> None:
         np.testing.assert_allclose(a, b, rtol=1e-5, atol=1e-5)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("batch", [1, 2, 5, 16])
 @pytest.mark.parametrize("target", ["llvm -mcpu=haswell", "llvm -mcpu=skylake-avx512"])
 @pytest.mark.parametrize("cell", CELLS)
@@ -93,6 +94,7 @@ def network(cell: str, dtype: str, hidden: int, options: dict, steps: int = 4, b
     return bb.get()
 
 
+@pytest.mark.cover(2)
 @pytest.mark.parametrize("options", [{}, {"linear_before_reset": True}])
 @pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
 @pytest.mark.parametrize("cell", CELLS)
@@ -162,6 +164,7 @@ OTHERS = [("gru", 5, 1, {}), ("gru", 37, 9, {"linear_before_reset": True}), ("rn
           ("rnn", 21, 9, {"direction": "bidirectional"})]  # fmt: skip
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize(
     ("how", "cell", "hidden", "batch", "options"),
     [(how, "lstm", *case) for how in PARTS for case in (MANY if how == "inputs" else FEW)]

@@ -66,6 +66,7 @@ def split_product(o: Ops, x: Any, batch: int, with_bias: bool) -> list[Any]:
 Projections = Callable[[Ops, Any, int, bool], list[Any]]
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("batch", [1, 2])
 @pytest.mark.parametrize("with_bias", [False, True])
 @pytest.mark.parametrize(("make", "count"), [(three_products, 8), (one_product, 6), (split_product, 6)])

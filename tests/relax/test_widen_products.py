@@ -70,6 +70,7 @@ def rows(dtype: str) -> Any:
     return body
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("dtype", TYPES)
 @pytest.mark.parametrize(("body", "shape"), [(block, (2, 5, 9, 11)), (rows, (1, 7, 20))])
 def test_results_are_those_of_the_narrow_type(dtype: str, body: Any, shape: tuple[int, ...]) -> None:

@@ -50,6 +50,7 @@ def test_local_arrays_are_sent_and_fetched(add: rpc.RemoteLibrary) -> None:
     np.testing.assert_array_equal(add(_values(0)), _values(0))
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("dtype", ["float64", "float16", "int8", "uint64", "bool"])
 @pytest.mark.parametrize("shape", [(), (0, 3), (2, 3, 5)])
 def test_arrays_of_every_shape_and_dtype(session: rpc.RemoteSession, dtype: str, shape: tuple[int, ...]) -> None:

@@ -26,6 +26,7 @@ def library(request: pytest.FixtureRequest) -> Library:
     return mlcc.build(parse_module(TEXT), request.param)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize(
     ("n", "m", "said"),
     [

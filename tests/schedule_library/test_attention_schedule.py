@@ -57,6 +57,7 @@ def check(shapes: list[Shape], target: Target, dtype: str = "float32", name: str
     assert structural_equal(again["main"], after)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("target", TARGETS, ids=["host", "haswell"])
 @pytest.mark.parametrize("length", [16, 17, 77, 109, 128, 197, 300, 389])
 def test_lengths(length: int, target: Target) -> None:

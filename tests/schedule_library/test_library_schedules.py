@@ -251,6 +251,7 @@ def test_stacked_product(name: str, rows: int, depth: int, width: int, segments:
     assert_close(got, want)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("dtype", ["float32", "bfloat16", "int8"])
 @pytest.mark.parametrize(("groups", "channels", "unrolled"), [(2, 6, 0), (3, 21, 2), (4, 68, 2), (3, 399, 0)])
 def test_shuffles_of_channels_in_blocks(groups: int, channels: int, unrolled: int, dtype: str) -> None:

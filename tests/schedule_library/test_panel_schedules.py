@@ -61,6 +61,7 @@ def forms() -> Iterator[Any]:
             yield pytest.param(name, *size, bits, zero, marks=marks)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize(("name", "rows", "inner", "columns", "block", "bits", "zero"), list(forms()))
 def test_the_scheduled_program_computes_the_product(
     name: str, rows: int, inner: int, columns: int, block: int, bits: int, zero: bool

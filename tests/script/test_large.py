@@ -82,6 +82,7 @@ def test_deep_expressions_are_compiled(name: str, tmp_path: Path) -> None:
     np.testing.assert_allclose(result, expected, rtol=1e-5)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("name", DEEP)
 @pytest.mark.parametrize("levels", [MOST_LEVELS + 10, 20 * MOST_LEVELS])
 def test_deeper_ones_are_refused(name: str, levels: int) -> None:

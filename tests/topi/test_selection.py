@@ -44,6 +44,7 @@ CASES = [
 ]  # fmt: skip
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize(("kind", "size", "k"), CASES)
 @pytest.mark.parametrize("largest", [True, False])
 def test_largest_of_lines(kind: str, size: int, k: int, largest: bool) -> None:

@@ -41,6 +41,7 @@ def close(got: Array, want: Array, rtol: float = 1e-6) -> None:
     assert np.abs(got - want).max() <= rtol * np.abs(want).max()
 
 
+@pytest.mark.cover(2)
 @pytest.mark.parametrize("length", [*LENGTHS, *CHIRPED])
 @pytest.mark.parametrize(("parts", "inverse"), [(1, False), (2, False), (1, True), (2, True)])
 def test_lengths(length: int, parts: int, inverse: bool) -> None:
@@ -87,6 +88,7 @@ def test_a_chirp_loses_little(length: int) -> None:
     close(got, wanted(x[..., None], length, length, False)[..., 0], 1e-6)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("rows", [1, 16, 37])
 @pytest.mark.parametrize(("length", "parts", "count", "inverse", "hermitian"), [
     (64, 1, 64, False, False), (64, 1, 33, False, False), (64, 2, 64, True, False), (60, 1, 31, True, False),
@@ -105,6 +107,7 @@ def test_rows(rows: int, length: int, parts: int, count: int, inverse: bool, her
     close(got, want)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("inner", [1, 16, 37])
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
 def test_compiled_with_any_number_of_columns(inner: int, dtype: str) -> None:

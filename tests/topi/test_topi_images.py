@@ -10,6 +10,7 @@ IMAGE = normal(1, 2, 5, 6)
 MODES = ["half_pixel", "pytorch_half_pixel", "align_corners", "asymmetric", "half_pixel_symmetric"]
 
 
+@pytest.mark.cover(2)
 @pytest.mark.parametrize("sizes", [(7, 9), (3, 4), (10, 12), (2, 3)])
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("method", ["nearest", "linear", "cubic"])

@@ -147,6 +147,7 @@ POOLS = [(2, 2, 0, 1, 0), (3, 2, 1, 1, 0), (3, 2, 1, 1, 1), (2, 3, 0, 1, 1), (3,
          (2, 2, (0, 1, 1, 0), 1, 1), (5, 1, 2, 1, 0), (6, 2, 2, 1, 1), (4, 1, 3, 2, 0)]  # fmt: skip
 
 
+@pytest.mark.cover(1)
 @pytest.mark.onnxruntime
 @pytest.mark.parametrize(("k", "s", "p", "d", "ceil"), POOLS)
 def test_pooling(k: int, s: int, p: object, d: int, ceil: int) -> None:
@@ -214,6 +215,7 @@ def _cell_inputs(gates: int, count: int, hidden: int, biases: int, options: int)
     return [x, w, r, b, lens, h0]
 
 
+@pytest.mark.cover(2)
 @pytest.mark.onnxruntime
 @pytest.mark.parametrize("options", range(4))
 @pytest.mark.parametrize("direction", ["forward", "reverse", "bidirectional"])

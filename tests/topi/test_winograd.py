@@ -47,6 +47,7 @@ def rounding(got: np.ndarray, want: np.ndarray) -> float:
     return float(np.abs(got - want).max() / np.abs(want).max())
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("tile", [2, 4])
 @pytest.mark.parametrize(
     ("size", "pads", "band"),

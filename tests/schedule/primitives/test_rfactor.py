@@ -118,6 +118,7 @@ def test_kinds_of_reductions(initial: str, update: str) -> None:
         assert ("if_then_else" in text) == (neutral == "true")
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize(("axis", "factor"), [(0, None), (-1, 3), (0, 4), (-1, 15)])
 @pytest.mark.parametrize("name", PAIRS)
 def test_of_two_results(name: str, axis: int, factor: int | None) -> None:
