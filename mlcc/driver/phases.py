@@ -61,6 +61,7 @@ GRAPH_PHASES: tuple[Phase, ...] = (
     Phase("WidenProducts", "norms and activations are matched in narrow types; layouts and panels are of float32"),
     Phase("DeadCodeElimination", "calls that were moved or widened have left dead ones behind"),
     Phase("ExternalParts", "operators are whole and their weights plain, as code generators outside of mlcc read them"),
+    Phase("SkipUnreadPixels", "users are exact, and convolutions are still named operators, whose strides may change"),
     Phase("SplitPools", "overlapping windows share slices; the result converts to channel blocks next"),
     Phase("ConvertLayout", "convolutions are converted while they are still named operators"),
     Phase("MergeExtremes", "reductions on channel blocks have their final form, and are not fused with others yet"),

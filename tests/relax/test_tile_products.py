@@ -152,6 +152,21 @@ def test_results_of_convolutions() -> None:
         assert 0 < error < 8 * 2.0**-8
 
 
+def test_pixels_of_strides_are_copied_once() -> None:
+    """Convolutions of single pixels read those of their strides as one row, which two of them share."""
+
+    def body(o: Any, x: Any) -> Any:
+        a = o.nn_max_pool2d(x, pool_size=3, strides=1, padding=1)
+        return tuple(o.nn_conv2d(a, normal(64, 64, 1, 1, seed=n) / 8, strides=[2, 3]) for n in (1, 2))
+
+    module, x = graph(body, x=(1, 64, 14, 19)), normal(1, 64, 14, 19)
+    blocks = lowered(SAPPHIRE, module)
+    assert operators(blocks).count("strided_slice") == 1
+    for got, want in zip(interpret(blocks, x), interpret(module, x), strict=True):
+        assert got.shape == want.shape == (1, 64, 7, 7)
+        assert 0 < np.linalg.norm(got - want) < 8 * 2.0**-8 * np.linalg.norm(want)
+
+
 def byte_layers(o: Any, x: Any) -> Any:
     """A convolution of 3 channels, one of each channel, and two of many channels with a residual sum between them."""
     a = stored(o, x, STEP, 130, "uint8")

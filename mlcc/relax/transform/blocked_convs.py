@@ -85,22 +85,27 @@ def _tiles(
     values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, weight: GraphExpr, attrs: dict[str, Any],
     groups: int,
 ) -> GraphExpr | None:  # fmt: skip
-    """A convolution in tile registers; a kernel of single pixels reads those of the whole image as one row."""
+    """A convolution in tile registers; a kernel of single pixels reads those of the whole image as one row, of which it
+    gets those of its strides."""
     assert isinstance(weight, Constant)
     if has_few_channels(weight, values.costs):
         x, weight, attrs = _of_windows(values, out, var, x, weight, attrs)
     data = values.to_groups(out, x, TILE_DEPTH, groups)
     if data is None:
         return None
-    source = data.value
+    source, shape = data.value, image_dims(data.value)
+    assert shape is not None
+    by_pixel = weight.data.shape[2:] == (1, 1) and not any(attrs["padding"]) and is_fixed(shape)
+    if by_pixel:
+        source = values.every_pixel(out, source, attrs.get("strides", (1, 1)))
+        attrs = {**attrs, "strides": [1, 1]}
     if tensor_dtype(weight) == "float16":
         source = out.emit(GraphCall(Op("nn.float16_parts"), (source,), {"axis": 1, "block": 1}), "parts")
         attrs = {**attrs, "out_dtype": attrs.get("out_dtype") or tensor_dtype(var) or "float16"}
     # of volumes, an image is a slice
     shape, image = image_dims(source), [as_int(d) for d in (image_dims(var) or ())[2:][-2:]]
     assert shape is not None
-    by_pixel = weight.data.shape[2:] == (1, 1) and not any(attrs["padding"])
-    if by_pixel and is_fixed(shape) and all(s == 1 for s in attrs.get("strides", ())):
+    if by_pixel:
         attrs = {**attrs, "image": list(shape[2:4])}
         source = reshaped(out, source, (*shape[:2], 1, shape[2] * shape[3], shape[4]))
     elif skips_padding(source, weight, image, attrs, values.costs.skipped_padding_tiles):

@@ -137,7 +137,7 @@ def _sums(
         if data is None:
             return None
         flat, attrs = _of_slices(data, w, attrs, like)
-        return data, Blocked(tile_sums(out, data, flat, attrs, *filled), w.shape[0], BYTE_DEPTH), window
+        return data, Blocked(tile_sums(values, out, data, flat, attrs, *filled), w.shape[0], BYTE_DEPTH), window
     data, apart = _words_of_groups(values, out, x, w, groups)
     if data is None:
         return None
@@ -204,14 +204,18 @@ def word_sums(
     return out.emit(GraphCall(Op("qnn.conv2d_nchwc"), operands, {**attrs, **numbers_attr(numbers)}), "sums")
 
 
-def tile_sums(out: Emitter, data: Blocked, w: Array, attrs: dict[str, Any], *fill: GraphExpr) -> GraphVar:
+def tile_sums(
+    values: BlockedValues, out: Emitter, data: Blocked, w: Array, attrs: dict[str, Any], *fill: GraphExpr
+) -> GraphVar:
     """The sums of a convolution in tile registers; a kernel of single pixels reads those of the whole image as one
-    row."""
-    source, shape = data.value, image_dims(data.value)
-    assert shape is not None
-    by_pixel = w.shape[2:] == (1, 1) and not any(attrs["padding"]) and "depth" not in attrs
-    if by_pixel and is_fixed(shape) and all(s == 1 for s in attrs.get("strides", ())):
-        attrs = {**attrs, "image": list(shape[2:4])}
+    row, of which it gets those of its strides."""
+    source, dims = data.value, image_dims(data.value)
+    assert dims is not None
+    if w.shape[2:] == (1, 1) and not any(attrs["padding"]) and "depth" not in attrs and is_fixed(dims):
+        source = values.every_pixel(out, source, attrs.get("strides", (1, 1)))
+        shape = image_dims(source)
+        assert shape is not None
+        attrs = {**attrs, "strides": [1, 1], "image": list(shape[2:4])}
         source = reshaped(out, source, (*shape[:2], 1, shape[2] * shape[3], shape[4]))
     operands = source, Constant(pack_conv_registers(w)), *fill
     return out.emit(GraphCall(Op("nn.conv2d_tiles"), operands, attrs), "sums")

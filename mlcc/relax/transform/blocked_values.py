@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 
 from mlcc.ir import GraphCall, GraphExpr, GraphTuple, GraphVar, Op, as_int
@@ -53,6 +53,7 @@ class BlockedValues:
         self.blocked: dict[GraphExpr, Blocked] = {}  # by the plain variable that each replaces
         self.converted: dict[tuple[GraphExpr, int], Blocked] = {}  # by the plain variable and the block that was needed
         self.plain: dict[GraphVar, GraphVar] = {}  # plain forms of values computed in blocks; itself until converted
+        self.every: dict[tuple[GraphExpr, tuple[int, ...]], GraphVar] = {}  # pixels of blocked values, by their steps
 
     def to_plain(self, out: Emitter, value: GraphExpr) -> GraphExpr:
         """`value` in plain layout, converted (once) if it only exists blocked."""
@@ -112,6 +113,17 @@ class BlockedValues:
         made = out.emit(GraphCall(Op("nn.to_blocked"), (split,), {"block": block, "axis": 2}))
         blocks = groups * -(-(channels // groups) // block)
         return Blocked(reshaped(out, made, (n, blocks, *space, block)), channels, block, groups)
+
+    def every_pixel(self, out: Emitter, value: GraphExpr, steps: Sequence[int]) -> GraphExpr:
+        """The pixels of a value in blocks that windows of one pixel read with these strides, copied once for all."""
+        if max(steps, default=1) == 1:
+            return value
+        if (value, tuple(steps)) not in self.every:
+            axes = [*range(2, 2 + len(steps))]
+            attrs = {"begin": [0] * len(steps), "end": [2**31] * len(steps), "strides": [*steps], "axes": axes}
+            call = GraphCall(Op("strided_slice"), (value,), attrs)
+            self.every[value, tuple(steps)] = out.emit(call, "pixels")
+        return self.every[value, tuple(steps)]
 
     def bind_blocked(self, out: Emitter, var: GraphVar, call: GraphCall, form: Blocked) -> GraphExpr:
         """Bind a blocked result with the layout `form`; returns a placeholder that replaces the variable `var`."""

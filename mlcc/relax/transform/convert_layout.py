@@ -110,6 +110,9 @@ class _Converter(BlockedValues):
         first = self.blocked.get(call.args[0])
         if name in _UNARY and first is not None:
             return self.bind_blocked(out, var, GraphCall(call.op, (first.value, *call.args[1:]), call.attrs), first)
+        if name == "strided_slice" and first is not None and min(call.attrs.get("axes") or [0]) >= 2:
+            axes = [axis + (len(shape) == 3) for axis in call.attrs["axes"]]  # a sequence is an image of one row
+            return self.bind_blocked(out, var, GraphCall(call.op, (first.value,), {**call.attrs, "axes": axes}), first)
         if first is None and _is_lone_pool(var, call, self.lanes, self.costs):
             first = self.to_blocked(out, call.args[0], self.lanes)
         if name in _POOLS and first is not None and call.attrs.get("layout") in _PLAIN_LAYOUTS:
