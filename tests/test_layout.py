@@ -72,45 +72,42 @@ def _imported(tree: ast.AST, file: Path) -> Iterator[tuple[int, str]]:
                 yield node.lineno, module
 
 
-@pytest.fixture(scope="module", params=FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
-def file(request: pytest.FixtureRequest) -> Path:
-    """Each file in turn: all tests of one before the next."""
-    found: Path = request.param
-    return found
+@pytest.fixture(scope="module", params=sorted({file.parent for file in FILES}), ids=lambda folder: folder.name)
+def trees(request: pytest.FixtureRequest) -> dict[Path, ast.Module]:
+    """The files of each folder in turn: all tests of one before the next."""
+    files = [file for file in FILES if file.parent == request.param]
+    return {file: ast.parse(file.read_text(encoding="utf-8")) for file in files}
 
 
-@pytest.fixture(scope="module")
-def tree(file: Path) -> ast.Module:
-    return ast.parse(file.read_text(encoding="utf-8"))
-
-
-def test_imports_point_down(file: Path, tree: ast.Module) -> None:
-    parts = file.relative_to(PACKAGE).parts
-    home = parts[0] if len(parts) > 1 else parts[0].removesuffix(".py")
-    if home not in RANK:
-        return  # the façades and data modules at the top
+def test_imports_point_down(trees: dict[Path, ast.Module]) -> None:
     wrong = []
-    for line, name in _imported(tree, file):
-        chunks = name.split(".")
-        if chunks[0] != "mlcc" or len(chunks) < 2 or chunks[1] not in RANK:
-            continue
-        there = chunks[1]
-        allowed = there == home or RANK[there] < RANK[home] or there in ALSO.get(home, set())
-        if not allowed:
-            wrong.append(f"{file.relative_to(ROOT)}:{line}: {home} imports {name}")
+    for file, tree in trees.items():
+        parts = file.relative_to(PACKAGE).parts
+        home = parts[0] if len(parts) > 1 else parts[0].removesuffix(".py")
+        if home not in RANK:
+            continue  # the façades and data modules at the top
+        for line, name in _imported(tree, file):
+            chunks = name.split(".")
+            if chunks[0] != "mlcc" or len(chunks) < 2 or chunks[1] not in RANK:
+                continue
+            there = chunks[1]
+            allowed = there == home or RANK[there] < RANK[home] or there in ALSO.get(home, set())
+            if not allowed:
+                wrong.append(f"{file.relative_to(ROOT)}:{line}: {home} imports {name}")
     assert not wrong, "\n".join(wrong)
 
 
-def test_files_and_functions_are_short_and_modules_say_what_they_are(file: Path, tree: ast.Module) -> None:
-    assert ast.get_docstring(tree)
-    # Tables of explanations are data.
-    if file.parent.name != "codes":
-        lines = file.read_text(encoding="utf-8").splitlines()
-        assert len(lines) <= LONGEST_FILE, f"{file.name} is longer than {LONGEST_FILE} lines"
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            length = (node.end_lineno or node.lineno) - node.lineno + 1
-            assert length <= LONGEST_FUNCTION, f"{file.name}:{node.lineno}: {node.name} has {length} lines"
+def test_files_and_functions_are_short_and_modules_say_what_they_are(trees: dict[Path, ast.Module]) -> None:
+    for file, tree in trees.items():
+        assert ast.get_docstring(tree), f"{file} does not say what it is"
+        # Tables of explanations are data.
+        if file.parent.name != "codes":
+            lines = file.read_text(encoding="utf-8").splitlines()
+            assert len(lines) <= LONGEST_FILE, f"{file} is longer than {LONGEST_FILE} lines"
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                length = (node.end_lineno or node.lineno) - node.lineno + 1
+                assert length <= LONGEST_FUNCTION, f"{file}:{node.lineno}: {node.name} has {length} lines"
 
 
 def test_no_drawer_modules() -> None:

@@ -298,11 +298,15 @@ class Artefact:
 
     @property
     def _support(self) -> list[bytes]:
-        """The object with the support code of the runtime; none for a runtime without any."""
+        """The objects with the support code of the runtime, none for a runtime without any, and of decoders that it
+        has."""
+        from mlcc.runtime import DECODERS
+
         from .assembling import Support
 
-        support = Support(self.spec.runtime, self._target, self.options.opt_level)
-        return [_cached(support.key, support.make)] if self._has_support else []
+        names = [self.spec.runtime, *([DECODERS] if self.spec.images else [])] if self._has_support else []
+        parts = [Support(name, self._target, self.options.opt_level) for name in names]
+        return [_cached(part.key, part.make) for part in parts]
 
     def _entries_object(self, core: Sequence[Sequence[str]], *, whole: bool) -> bytes:
         """The object with the entries, those parts of the runtime that the module makes its own, and these programs of

@@ -68,7 +68,7 @@ class Assembly:
         if self.spec.runtime == "none":
             module = self._closed(module, machine)
         # Entries alone do next to nothing. LLVM's full set of passes takes a millisecond for each, whatever they do.
-        if self.apart and not self.spec.images:
+        if self.apart:
             machine = shared_machine(self.target, 0)
         return emitted(module, machine, self.form)
 
@@ -101,7 +101,7 @@ class Assembly:
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """The support code of a library as an object of its own, which is the same for all modules."""
+    """The support code of a library, or the decoders of images, as an object of its own, the same for all modules."""
 
     runtime: str
     target: Target

@@ -193,6 +193,7 @@ _LAZY = {
     "platform_of": "platform",
     "register_func": "registry",
     "runtime_ir": "assembly",
+    "DECODERS": "support",
     "support_module": "support",
     "support_text": "support",
     "tar_chunks": "tarball",

@@ -117,7 +117,7 @@ def runtime_ir(spec: ModuleSpec, *, explained: bool = False, apart: bool = False
         *((tiles_text(platform),) if spec.forms or "amx-tile" in spec.target.get("features", ()) else ()),
         *large_pages_modules(spec, platform),
         *dispatch_modules(spec, platform, strings),
-        *(image_modules(platform) if spec.images else ()),
+        *(image_modules(platform) if spec.images and not apart else ()),
         extern_ir(spec, platform, strings),
         libraries_ir(spec, platform),
         *(() if apart else ffi_modules(platform, spec.runtime)),

@@ -2,7 +2,8 @@
 
 It is the same in every artefact for one platform, and takes longer to compile than most kernels. A library for ELF
 therefore has it as an object of its own, which is compiled once for a target and kept. Any other artefact has it in one
-module with its entries, and so has a library with a profile, whose pool takes times.
+module with its entries, and so has a library with a profile, whose pool takes times. The decoders of images are an
+object of their own in the same way, which only libraries have whose kernels call them.
 
 What the objects share is named `mlcc_rt_…` (`mlcc_rt.….…` is private to a file), and hidden.
 """
@@ -15,7 +16,7 @@ from functools import lru_cache
 from typing import Any
 
 from .ffi import ffi_modules
-from .native_text import join_modules, native_text, runtime_modules
+from .native_text import image_modules, join_modules, native_text, runtime_modules
 from .platform import Platform, platform_of
 
 #: What the support code asks of the module of the entries: the static workspace, and the texts of error numbers.
@@ -31,14 +32,20 @@ def support_modules(platform: Platform, runtime: str) -> tuple[tuple[str, ...], 
     return runtime_modules(platform, runtime), tuple(native_text(name, platform) for name in ("results", "checks"))
 
 
+#: What stands for a runtime where the decoders of images are meant.
+DECODERS = "images"
+
+
 def _all_modules(platform: Platform, runtime: str) -> tuple[str, ...]:
+    if runtime == DECODERS:
+        return image_modules(platform)
     threads, checks = support_modules(platform, runtime)
     return (*threads, *checks, *ffi_modules(platform, runtime))
 
 
 @lru_cache(maxsize=8)
 def support_text(platform: Platform, runtime: str) -> str:
-    """The support code as one LLVM text, without triple and layout."""
+    """The support code of a runtime, or the decoders of images, as one LLVM text, without triple and layout."""
     return join_modules(_all_modules(platform, runtime))
 
 
