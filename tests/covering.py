@@ -1,13 +1,14 @@
 """The cases of a test that stand for the full product of its parameters.
 
 `@pytest.mark.cover(1)`: every value of every parameter occurs in some case that runs by default; `cover(2)`: every pair
-of values of two parameters that occurs at all. `--long` runs all cases.
+of values of two parameters that occurs at all. `@pytest.mark.every(3)`: the first one of three cases of a list.
+`--long` runs all cases.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from itertools import combinations
 
 import pytest
@@ -38,17 +39,27 @@ def _combinations(case: Case, strength: int) -> set[tuple[tuple[str, Hashable], 
 
 
 def left_out(items: Sequence[pytest.Item]) -> list[pytest.Item]:
-    """Cases of tests with the marker `cover` that are not in the cover; those that are slow do not count."""
+    """Cases of tests with the markers `cover` and `every` that the default run does without; slow ones do not count."""
     functions: dict[tuple[object, str], list[pytest.Function]] = {}
     for item in items:
-        if isinstance(item, pytest.Function) and item.get_closest_marker("cover"):
-            if not item.get_closest_marker("slow"):
+        if isinstance(item, pytest.Function) and (_marker(item, "cover") or _marker(item, "every")):
+            if not _marker(item, "slow"):
                 functions.setdefault((item.parent, item.originalname), []).append(item)
     without: list[pytest.Item] = []
     for found in functions.values():
-        marker = found[0].get_closest_marker("cover")
-        assert marker is not None
-        cases = [{name: repr(value) for name, value in item.callspec.params.items()} for item in found]
-        kept = set(cover(cases, *marker.args))
+        kept = _kept(found)
         without += [item for index, item in enumerate(found) if index not in kept]
     return without
+
+
+def _kept(items: Sequence[pytest.Function]) -> Collection[int]:
+    """The indices of cases of one test that run by default."""
+    if each := _marker(items[0], "every"):
+        return range(0, len(items), *each.args)
+    marker = _marker(items[0], "cover")
+    assert marker is not None
+    return cover([{name: repr(value) for name, value in item.callspec.params.items()} for item in items], *marker.args)
+
+
+def _marker(item: pytest.Item, name: str) -> pytest.Mark | None:
+    return item.get_closest_marker(name)

@@ -156,6 +156,7 @@ def test_model_in_double(name: str) -> None:
     _compare(model, RNG.standard_normal(shape), mlcc.build(model))
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("name", ["conv_3x3_padded", "gemm", "softmax_middle"])
 def test_model_in_half(name: str) -> None:
     make, shape = CASES[name]

@@ -28,6 +28,7 @@ def _pairs(numbers: Any) -> Any:
     return np.stack([numbers.real, numbers.imag], -1)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("kind", [np.float32, np.float64])
 def test_transforms_of_symbolic_sizes(kind: Any) -> None:
     rng = np.random.default_rng(7)

@@ -279,6 +279,7 @@ def test_equals_onnxruntime(op: str, seed: int) -> None:
     same(model, feeds, quanta=int(op in ROUNDED), judge=judge)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("kernel", "stride", "pads"), [(5, 2, (2, 2)), (3, 3, (0, 2)), (2, 3, (1, 0)), (4, 1, (3, 1))])
 def test_averages_that_count_padding_of_symbolic_sizes(kernel: int, stride: int, pads: tuple[int, int]) -> None:
     """What the last window reaches beyond the padding counts, too, wherever it ends."""

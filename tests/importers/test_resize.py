@@ -30,6 +30,7 @@ CASES: dict[str, tuple[dict[str, Any], dict[str, list[float]], list[str]]] = {
 }
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("case", CASES)
 def test_sizes_known_at_run_time(case: str) -> None:
     attrs, values, given = CASES[case]

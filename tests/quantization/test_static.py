@@ -37,6 +37,7 @@ def last_step(model: onnx.ModelProto) -> float:
     return float(numpy_helper.to_array(scale))
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("activations", ["uint8", pytest.param("int8", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", MODELS)
 def test_the_error_is_small_everywhere(name: str, activations: str) -> None:

@@ -87,6 +87,7 @@ def test_activations_by_powers_and_sines_join_blocked_values() -> None:
     assert names.index("nn.from_blocked") < names.index("power")
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("sizes", [(2, 9, 7), (1, 16, 33), (3, 5, 40)])
 def test_images_of_any_size(sizes: tuple[int, int, int]) -> None:
     w, narrow, taps = normal(16, 8, 3, 3), normal(16, 16, 1, 1), normal(16, 1, 3, 3)

@@ -56,6 +56,7 @@ BODIES: dict[str, tuple[Callable[[Ops, Any], Any], int]] = {  # and how many vie
 }
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("name", BODIES)
 def test_rows_are_counted_by_one_dimension(name: str) -> None:
     body, views = BODIES[name]
@@ -76,6 +77,7 @@ def test_the_epilogue_is_fused() -> None:
     assert all("dense_packed" in name for name in calls)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("symbolic", [(0,), (1,), (0, 1)])
 def test_sizes_known_at_run_time(symbolic: tuple[int, ...]) -> None:
     sizes = [te.var(f"n{axis}", "int64") if axis in symbolic else size for axis, size in enumerate((3, 5))]

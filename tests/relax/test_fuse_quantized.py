@@ -17,6 +17,7 @@ from .quantized import CONVS, KINDS, OUT, STAGES, STEP, assert_near, convolved, 
 Array = np.ndarray[Any, Any]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("conv", "kinds"), [(c, KINDS[n % 3]) for n, c in enumerate(CONVS)])
 def test_convolutions(conv: Any, kinds: Any) -> None:
     (channels, outputs, kernel, attrs), (kind, zero, out_kind, end) = conv, kinds

@@ -63,6 +63,7 @@ def test_layout_of_matrices(rows: Any, name: str, shape: tuple[int, ...]) -> Non
     assert [c.args[1].data.shape for c in calls if operator_name(c) == name] == [shape]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("rows", "inner", "units"), [(2, 8, 8), (37, 70, 45), (21, 33, 9), (130, 16, 24)])
 def test_results(rows: int, inner: int, units: int) -> None:
     x = normal(rows, inner)

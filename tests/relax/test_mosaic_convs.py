@@ -34,6 +34,7 @@ def rewritten(operator: str, weight: tuple[int, ...], image: tuple[int, ...], **
     return names
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("image", "dilation", "padding"),
     [
@@ -49,6 +50,7 @@ def test_dilated(image: tuple[int, ...], dilation: list[int], padding: list[int]
     assert "nn.from_mosaic" in names
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("image", "attrs"),
     [

@@ -63,6 +63,7 @@ MODELS = {
 }  # fmt: skip
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("name", MODELS)
 def test_any_batch_gives_what_onnxruntime_gives(name: str) -> None:
     proto = model(MODELS[name], ["y"])

@@ -253,6 +253,7 @@ def test_lowered_networks(cell: str) -> None:
     assert all(0 < error < 2e-2 for error in measured)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("hidden", "batch", "options"),
     [(5, 6, {}), (37, 17, {}), (70, 33, {"direction": "reverse"}), (16, 5, {"direction": "bidirectional"})],

@@ -262,6 +262,7 @@ STEMS = [
 ]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("channels", "image", "kernel", "strides", "padding", "dilation"), STEMS)
 def test_windows_of_few_channels(
     channels: int, image: tuple[int, ...], kernel: tuple[int, ...], strides: Any, padding: Any, dilation: Any
@@ -292,6 +293,7 @@ def test_windows_of_few_channels(
 GROUPS = [(64, 128, 2, 3), (96, 64, 2, 1), (60, 96, 3, 3), (64, 40, 2, 1), (60, 72, 3, 3)]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("channels", "outputs", "groups", "kernel"), GROUPS)
 def test_groups_of_channels(channels: int, outputs: int, groups: int, kernel: int) -> None:
     """Each group is a convolution of its own: an infinite number of one does not reach the others."""
@@ -331,6 +333,7 @@ def test_blocks_suit_most_convolutions() -> None:
     assert np.linalg.norm(got - want) < 2.0**-6 * np.linalg.norm(want)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("channels", "kernel", "attrs"),
     [

@@ -190,6 +190,7 @@ CASES: list[tuple[str, str, Sequence[Any], Sequence[tuple[int, ...]] | None, str
 ]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("text", "inputs", "shapes", "code"), [c[1:] for c in CASES], ids=[c[0] for c in CASES])
 def test_sizes(text: str, inputs: Sequence[Any], shapes: Any, code: str, linker: str) -> None:
     assert code_of(library(text), inputs, shapes) == code

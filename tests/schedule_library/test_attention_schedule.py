@@ -168,6 +168,7 @@ def test_heads_of_one_product(width: int) -> None:
 SAPPHIRE = Target.parse("llvm -mtriple=x86_64-linux-gnu -mcpu=sapphirerapids -num-cores=2")
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("shapes", "attrs"),
     [

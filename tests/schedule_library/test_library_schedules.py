@@ -130,6 +130,7 @@ def program(op: str, shapes: list[tuple[int, ...]], attrs: dict[str, Any]):
     return func.with_attr({"global_symbol": "main", "tir.noalias": True, "op": op})
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("name", "op", "shapes", "attrs"), CASES, ids=[f"{c[0]}-{c[1]}" for c in CASES])
 def test_schedule(name: str, op: str, shapes: list[tuple[int, ...]], attrs: dict[str, Any]) -> None:
     before = program(op, shapes, attrs)
@@ -144,6 +145,7 @@ def test_schedule(name: str, op: str, shapes: list[tuple[int, ...]], attrs: dict
     assert structural_equal(again["main"], after)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     ("name", "op", "shapes", "attrs"),
     [c for c in CASES if c[1] != "sum" and any(w in c[0] for w in ("conv", "window", "blocks", "lrn", "columns"))],
@@ -172,6 +174,7 @@ def test_pixels_of_an_image_are_packed_for_many_channels(images: int) -> None:
 SIZED = ("conv2d_nchwc", "conv3d_ncdhwc", "window_nchwc", "window_ncdhwc", "reduce_columns")
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("name", "op", "shapes", "attrs"), [c for c in CASES if c[0] in SIZED and len(c[2][0]) > 4])
 def test_schedule_of_any_image(name: str, op: str, shapes: list[tuple[int, ...]], attrs: dict[str, Any]) -> None:
     data, *rest = shapes

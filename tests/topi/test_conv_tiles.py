@@ -109,6 +109,7 @@ def test_the_schedule_applies_where_there_are_tile_registers(kind: str) -> None:
         assert {"bfloat16": "amx_tdpbf16ps", "uint8": "amx_tdpbusd"}[kind] in script(scheduled)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("channels", "image", "outputs", "kernel", "strides", "padding", "dilation"), CASES)
 def test_results(
     channels: int, image: Any, outputs: int, kernel: Any, strides: Any, padding: Any, dilation: Any
@@ -186,6 +187,7 @@ def test_one_row_of_pixels_is_an_image() -> None:
     assert_close(np.asarray(got)[:, 0], want)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("channels", "image", "outputs", "kernel", "padding", "parallel"),
     [

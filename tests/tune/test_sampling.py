@@ -99,6 +99,7 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     assert caught.value.code in ("D110", "D111")
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("space", [None, "post-order-apply"])
 def test_without_a_space_the_library_is_tried(space: str | None) -> None:
     module = parse_module(KERNEL)
