@@ -7,11 +7,13 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from warm import warm_command
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -41,16 +43,18 @@ BLOCKS = _blocks(README)
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the commands run: a folder with the samples."""
-    path = tmp_path_factory.mktemp("readme")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Where the commands run: a folder with the samples, beside one with the command."""
+    path = tmp_path_factory.mktemp("readme") / "folder"
     shutil.copytree(ROOT / "samples", path / "samples", ignore=shutil.ignore_patterns("build", "__pycache__"))
-    return path
+    (path.parent / "bin").mkdir()
+    with warm_command(path.parent / "bin"):
+        yield path
 
 
 def _shell(command: str, folder: Path) -> str:
     """What a command prints, stdout and stderr together; `mlcc` and `python` are those of this environment."""
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    path = os.pathsep.join([str(folder.parent / "bin"), str(Path(sys.executable).parent), os.environ["PATH"]])
     done = subprocess.run(
         ["bash", "-o", "pipefail", "-c", command],
         cwd=folder,

@@ -9,13 +9,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from warm import warm_command
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 MODELS = ("mlp", "convnet", "transformer")
 
 
-def _make(folder: Path, *args: str) -> str:
-    variables = [f"MLCC={sys.executable} -m mlcc", f"PYTHON={sys.executable}"]
+def _make(folder: Path, command: str, *args: str) -> str:
+    variables = [f"MLCC={command}", f"PYTHON={sys.executable}"]
     environment = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MAKELEVEL")}
     done = subprocess.run(
         ["make", *args, *variables],
@@ -37,13 +38,15 @@ def test_make_runs_every_flow(tmp_path: Path) -> None:
         pytest.skip("needs make and a C compiler")
     folder = tmp_path / "copy"
     shutil.copytree(SAMPLES, folder, ignore=shutil.ignore_patterns("build", "__pycache__"))
-    _make(folder, "-j2")
+    with warm_command(tmp_path) as command:
+        _make(folder, command, "-j2")
+    command = f"{sys.executable} -m mlcc"
     wanted = ["mm_relu.checked", "mm_relu_j32.checked", "softmax_scheduled.checked", "two_functions.checked"]
     wanted += [f"{name}.model_checked" for name in MODELS] + ["run_mlp.checked", "run_mlp_static.checked", "bench.txt"]
     assert [name for name in wanted if not (folder / "build" / name).exists()] == []
-    assert "Nothing to be done" in _make(folder)
+    assert "Nothing to be done" in _make(folder, command)
     os.utime(folder / "schedules" / "softmax.yaml")
-    printed = _make(folder, "-n", "all")
+    printed = _make(folder, command, "-n", "all")
     assert "softmax_scheduled.so" in printed
     assert "conv2d_scheduled.so" not in printed
 
