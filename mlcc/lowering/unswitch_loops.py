@@ -240,8 +240,17 @@ class Unswitcher:
             extent = self.analyzer.simplify(high - low)
             if as_int(extent) != 0:
                 kept = self.visit(loop.body) if body is None else body
-                made.append(update(loop, min=low, extent=extent, body=kept))
+                made.append(self._of_range(loop, low, high, kept))
         return seq(*made)
+
+    def _of_range(self, loop: For, low: Expr, high: Expr, body: Stmt) -> Stmt:
+        """The iterations [low, high) of a loop; as a branch, not as a loop, where there is one at most."""
+        extent, one = self.analyzer.simplify(high - low), const(1, loop.var.dtype)
+        if as_int(extent) is None and self.analyzer.nonneg(self.analyzer.poly(one - extent)):
+            only = low if as_int(low) is not None else self.analyzer.simplify(high - one)
+            body = simplify_statement(substitute(body, {loop.var: only}), self.analyzer)
+            return IfThenElse(Binary("lt", low, high), body)
+        return update(loop, min=low, extent=extent, body=body)
 
     # -- the remainder of a row --------------------------------------------------------------------
     def _ragged_tile(self, loop: For, guards: list[Guard], guard: Guard, worst: Interval) -> Stmt:
@@ -282,7 +291,7 @@ class Unswitcher:
         self._bind(loop)
         rest = self.visit(loop.body)
         first = update(loop, extent=self.analyzer.simplify(middle - loop.min), body=full)
-        return seq(first, update(loop, min=middle, extent=self.analyzer.simplify(end - middle), body=rest))
+        return seq(first, self._of_range(loop, middle, end, rest))
 
     def _end(self, poly: Poly, loop: For) -> Expr | None:
         """The first value of a loop's variable for which a polynomial that decreases with it is below 0."""

@@ -204,3 +204,37 @@ def test_a_range_without_iterations_is_no_loop() -> None:
     ended = REFLECTED.replace("v >= 2 and v < n + 2, A[v - 2], OTHER", "v < n, A[v], A[0]")
     loops = nodes(after(ended, "partition_loops"), For)
     assert [_asks(loop.body) for loop in loops] == [False, True]
+
+
+#: The greatest of every eighth of n elements.
+MAXIMUM = """
+@T.prim_func
+def f(var_a: T.handle, C: T.Buffer((8,), "float32")):
+    T.func_attr({"tir.noalias": True})
+    n = T.int64()
+    A = T.match_buffer(var_a, (n,), "float32")
+    for l in T.vectorized(8):
+        with T.block("Z"):
+            w = T.axis.spatial(8, l)
+            C[w] = T.float32("-inf")
+    for j in range((n + 7) // 8):
+        for l in T.vectorized(8):
+            with T.block("C"):
+                w = T.axis.spatial(8, l)
+                v = T.axis.reduce((n + 7) // 8, j)
+                C[w] = T.max(C[w], T.if_then_else(v * 8 + w < n, A[v * 8 + w], T.float32("-inf")))
+"""
+
+
+def test_a_range_of_one_iteration_at_most_is_a_branch() -> None:
+    """A row ends with one masked vector or with none: no loop, whose copies LLVM would make for many."""
+    func = after(MAXIMUM, "partition_loops")
+    loops = [loop for loop in nodes(func, For) if loop.kind == "serial"]
+    assert [_asks(loop.body) for loop in loops] == [False]
+    (branch,) = nodes(func, IfThenElse)
+    assert not {loop.var for loop in loops} & {*walk(branch)}
+    for n in (1, 7, 8, 9, 16, 21):
+        a = np.random.default_rng(n).standard_normal(n).astype("float32")
+        want = np.full(8, -np.inf, "float32")
+        np.maximum.at(want, np.arange(n) % 8, a)
+        assert np.array_equal(run(func, [a])[0], want), n
