@@ -34,6 +34,8 @@ class Facts:
     symbolic: dict[GraphExpr, Array] = field(default_factory=dict)
     #: Run-time values whose elements the caller has given for the import: shapes may depend on them.
     assumed: dict[GraphExpr, Array] = field(default_factory=dict)
+    #: The elements of values that repeat along all dimensions of symbolic size, with one element in each of these.
+    repeated: dict[GraphExpr, Array] = field(default_factory=dict)
     #: The expression that each emitted variable is bound to.
     made: dict[GraphExpr, GraphExpr] = field(default_factory=dict)
     #: Values with a dimension that is known only at run time.

@@ -41,6 +41,7 @@ from .protos import (
     to_array,
 )
 from .raw_data import RawData, array_of
+from .repeated import repeat_results
 from .strings import as_bytes, from_bytes, is_string, string_constant
 from .structure import check_names, in_order, initial_names, initial_types, path_between
 from .support import check_opsets, unsupported_nodes
@@ -361,6 +362,8 @@ class Importer:
         if folded is not None:
             return folded
         results = self.apply(node, domain, inputs)
+        if domain == "" and all(isinstance(value, GraphExpr) for value in results):
+            results = repeat_results(self.ctx, node, inputs, results, self.opsets, _FOLD_LIMIT)
         self.assume_results(node, inputs, results)
         return results
 
