@@ -4,6 +4,9 @@ A buffer allocated inside loops needs to hold the elements of one iteration only
 indices relaxed over the loops below the allocation. That is valid if all elements that are read are written in the same
 iteration; a buffer for which this is not proven is moved out of all loops that may carry its contents, and keeps its
 shape. No loop around the block that owns it does. Nor does a parallel loop, of which the iterations would share it.
+
+A buffer of symbolic shape that is allocated outside of all loops loses the ends of which no iteration reads or writes
+anything, such as padding that windows do not reach.
 """
 
 from __future__ import annotations
@@ -45,7 +48,7 @@ from .place_allocations import WITHIN
 
 
 def compact_buffers(func: PrimFunc, _target: Target) -> PrimFunc:
-    """Compact every temporary that is allocated inside a loop."""
+    """Compact every temporary: to an iteration's part inside of loops, to what is accessed at all outside of them."""
     analyzer = Analyzer(positive=func.symbolic_vars())
     return func.with_body(_Compactor(analyzer).visit(func.body, ()))
 
@@ -76,6 +79,8 @@ class _Compactor:
             return new
         if isinstance(node, Allocate) and loops:
             return self._allocate(node, loops)
+        if isinstance(node, Allocate) and any(as_int(d) is None for d in node.buffer.shape):
+            return self._outermost(node)
         if isinstance(node, Stmt):
             return map_children(node, lambda c: self.visit(c, loops))
         return node
@@ -96,6 +101,19 @@ class _Compactor:
         if any(d is not None for d in dims):
             buffer, body = _shrunk(buffer, dims, body, self.analyzer)
         return update(node, buffer=buffer, body=self.visit(body, loops))
+
+    def _outermost(self, node: Allocate) -> Stmt:
+        accesses = _accesses(node, self.analyzer)
+        dims: list[tuple[Poly, Expr] | None] = []
+        for axis, dim in enumerate(node.buffer.shape):
+            hull = self._hull(axis, accesses)
+            extent = None if hull is None else (hull[1] - hull[0]).shift(1)
+            fits = extent is not None and self.analyzer.nonneg(self.analyzer.poly(dim).shift(-1) - extent)
+            dims.append((hull[0], to_expr(extent, dim.dtype)) if hull is not None and extent and fits else None)
+        buffer, body = node.buffer, node.body
+        if any(d is not None for d in dims):
+            buffer, body = _shrunk(buffer, dims, body, self.analyzer)
+        return update(node, buffer=buffer, body=self.visit(body, ()))
 
     def _carrying(self, node: Allocate, loops: tuple[For, ...]) -> tuple[For, ...]:
         """The loops, outermost first, of which an iteration may read what an earlier one has left in a buffer."""
@@ -119,8 +137,8 @@ class _Compactor:
         pairs = (pair for group in groups if group.buffer is buffer for pair in group.pairs())
         return any(pair.tied([{loop.var: EARLIER}, {loop.var: LATER}]) for pair in pairs)
 
-    def _dimension(self, buffer: Buffer, axis: int, accesses: list[_Access]) -> tuple[Poly, int] | None:
-        """Origin and extent of the accessed part of one dimension; None: all of it."""
+    def _hull(self, axis: int, accesses: list[_Access]) -> tuple[Poly, Poly] | None:
+        """The first and the last index of one dimension that any access has; None if they are not known."""
         # The hull of all accesses. With A[i * 8 + j] allocated inside the loop i, and j < 8 below, it is i * 8 .. i * 8
         # + 7: origin i * 8 and extent 8. The access becomes A[j].
         low: Poly | None = None
@@ -131,14 +149,20 @@ class _Compactor:
                 return None
             low = interval.low if low is None else self.analyzer.minmax("min", low, interval.low)
             high = interval.high if high is None else self.analyzer.minmax("max", high, interval.high)
-        if low is None or high is None:
+        return None if low is None or high is None else (low, high)
+
+    def _dimension(self, buffer: Buffer, axis: int, accesses: list[_Access]) -> tuple[Poly, Expr] | None:
+        """Origin and extent of the accessed part of one dimension; None: all of it."""
+        hull = self._hull(axis, accesses)
+        if hull is None:
             return None
+        low, high = hull
         # The size of the memory must be static, so a bound that holds for all iterations is taken.
         extent = self._most((high - low).shift(1))
         size = as_int(buffer.shape[axis])
         if extent is None or extent < 1 or (size is not None and extent >= size):
             return None
-        return low, extent
+        return low, const(extent, buffer.shape[axis].dtype)
 
     def _most(self, poly: Poly) -> int | None:
         value = self.analyzer.merge(poly).value()
@@ -323,12 +347,14 @@ def _multiples(fact: Poly, poly: Poly) -> set[int]:
     return {1, *(-factor for factor in _common_factors(fact, poly) if factor < 0)}
 
 
-def _shrunk(buffer: Buffer, dims: list[tuple[Poly, int] | None], body: Stmt, analyzer: Analyzer) -> tuple[Buffer, Stmt]:
+def _shrunk(
+    buffer: Buffer, dims: list[tuple[Poly, Expr] | None], body: Stmt, analyzer: Analyzer
+) -> tuple[Buffer, Stmt]:
     """The smaller buffer, and the body with indices relative to the region's origin."""
-    shape = tuple(dim if d is None else const(d[1], dim.dtype) for dim, d in zip(buffer.shape, dims, strict=True))
+    shape = tuple(dim if d is None else d[1] for dim, d in zip(buffer.shape, dims, strict=True))
     small = Buffer(buffer.name, shape, buffer.dtype, buffer.scope, align=buffer.align)
 
-    def index(i: Expr, d: tuple[Poly, int] | None) -> Expr:
+    def index(i: Expr, d: tuple[Poly, Expr] | None) -> Expr:
         if d is None:
             return i
         moved = analyzer.merge(analyzer.poly(i) - d[0])

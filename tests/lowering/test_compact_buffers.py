@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 from stages import after, nodes
 
-from mlcc.ir import Allocate, For, as_int, walk
+from mlcc.analysis import Analyzer
+from mlcc.ir import Allocate, For, Var, as_int, walk
+from mlcc.reference import run
 
 TWO_STAGES = """
 @T.prim_func
@@ -150,3 +153,49 @@ def test_guards_of_panels_and_of_their_elements_agree() -> None:
     assert [as_int(dim) for dim in buffer.shape] == [8]
     (buffer,) = [n.buffer for n in nodes(after(RAGGED.replace("LAST", "41"), "compact_buffers"), Allocate)]
     assert [as_int(dim) for dim in buffer.shape] == [48]
+
+
+#: Rows with a border of 8, of which windows of 3 read one element at each side.
+BORDER = """
+@T.prim_func
+def f(var_a: T.handle, var_c: T.handle):
+    n = T.int64()
+    A = T.match_buffer(var_a, (n,), "float32")
+    C = T.match_buffer(var_c, (n,), "float32")
+    P = T.alloc_buffer((n + 16,), "float32")
+    for i in range(n + 2):
+        with T.block("P"):
+            v = T.axis.spatial(n + 16, i + 7)
+            P[v] = T.if_then_else(v >= 8 and v < n + 8, A[v - 8], T.float32(0))
+    for i in range(n):
+        with T.block("Z"):
+            v = T.axis.spatial(n, i)
+            C[v] = T.float32(0)
+        for r in range(3):
+            if i + r * 8 >= 7 and i + r * 8 < n + 9:
+                with T.block("C"):
+                    v, vr = T.axis.remap("SR", [i, r])
+                    C[v] = C[v] + P[v + vr * 8]
+"""
+
+
+def test_ends_that_nothing_accesses_take_no_memory() -> None:
+    """What is read is under a condition, and what is written in a loop that is as long as that."""
+    func = after(BORDER, "compact_buffers")
+    (memory,) = nodes(func, Allocate)
+    analyzer = Analyzer()
+    (n,) = (v for v in walk(memory.buffer.shape[0]) if isinstance(v, Var))
+    assert analyzer.poly(memory.buffer.shape[0]) == analyzer.poly(n).shift(2)
+    for size in (1, 5, 9, 20):
+        a = np.random.default_rng(size).standard_normal(size).astype("float32")
+        padded = np.pad(a, 8)
+        want = padded[:size] + padded[8 : size + 8] + padded[16 : size + 16]
+        assert np.allclose(run(func, [a, np.zeros(size, "float32")])[-1], want), size
+
+
+def test_a_buffer_that_is_accessed_to_its_ends_keeps_them() -> None:
+    whole = BORDER.replace("range(n + 2)", "range(n + 16)").replace("i + 7)", "i)")
+    (memory,) = nodes(after(whole, "compact_buffers"), Allocate)
+    analyzer = Analyzer()
+    (n,) = (v for v in walk(memory.buffer.shape[0]) if isinstance(v, Var))
+    assert analyzer.poly(memory.buffer.shape[0]) == analyzer.poly(n).shift(16)

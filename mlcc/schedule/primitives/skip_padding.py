@@ -18,26 +18,32 @@ from mlcc.ir import (
     Cast,
     Expr,
     IfThenElse,
+    Stmt,
     Var,
     as_int,
     binary,
+    const,
     substitute,
     update,
 )  # fmt: skip
 
 from ..fields import Kind, declare
 from ..interior import ends_of, is_zero
+from ..narrowing import narrowed
 from ..primitive import Primitive, primitive
 from ..refs import BlockRV, LoopRV
 from ..state import State
 
 
 class _Reads(NamedTuple):
-    """A dimension of a padded buffer: the index that is read there, and the part of it that is not padding."""
+    """A dimension of a padded buffer: the index that is read there, and the part of it that is not padding; and the
+    block that pads with the axis that is this dimension's index, where nothing lies between."""
 
     at: Expr
     low: Expr
     high: Expr
+    writer: Site | None
+    axis: Var
 
 
 @primitive("skip_padding")
@@ -45,7 +51,8 @@ class SkipPadding(Primitive):
     """Run the iterations of a loop only where the loops inside read something else than padding.
 
     A sum of products gains nothing from zeros. Most rows of a window that is dilated, or of a volume of few slices,
-    are padding at the border: the test of one loop over the window spares the loops inside.
+    are padding at the border: the test of one loop over the window spares the loops inside. Padding that nothing else
+    reads is not stored either.
 
     Requires: the loop is over the block, and over other blocks only where they store what the same iteration reads and
     nothing else does (S270); the block adds products, its initial value is set elsewhere (`decompose_reduction`), and a
@@ -72,9 +79,9 @@ class SkipPadding(Primitive):
 
     After:
         P = T.alloc_buffer((20,))
-        for i in range(20):
+        for i in range(16):
             with T.block("P"):
-                vi = T.axis.spatial(20, i)
+                vi = T.axis.spatial(20, i + 2)
                 P[vi] = T.if_then_else(vi >= 2 and vi < 18, A[vi - 2], T.float32(0))
         for i, k in T.grid(16, 2):
             if i + k * 4 >= 2 and i + k * 4 < 18:
@@ -106,22 +113,34 @@ class SkipPadding(Primitive):
 
     def apply(self, state: State) -> None:
         loop = state.loop(self.loop)
+        found = self._reads(state)
+        assert not isinstance(found, str)
         tests = self._tests(state)
         assert isinstance(tests, list)
-        state.commit({loop: update(loop.loop, body=IfThenElse(conjunction(tests), loop.loop.body))})
+        edits: dict[Site, Stmt | None] = {loop: update(loop.loop, body=IfThenElse(conjunction(tests), loop.loop.body))}
+        unread = _without_unread(state, state.block(self.block), found)
+        if unread is not None and not unread[0].is_above(loop) and not loop.is_above(unread[0]):
+            edits[unread[0]] = unread[1]
+        state.commit(edits)
 
-    def _tests(self, state: State) -> list[Expr] | str:
-        """What holds where anything but padding is read, or the reason why nothing can be skipped."""
+    def _reads(self, state: State) -> list[tuple[_Reads, Poly, Poly]] | str:
+        """The dimensions with a border, each with the least and the greatest index inside of the loop."""
         site, loop = state.block(self.block), state.loop(self.loop)
         found = _padded_reads(state, site)
         if isinstance(found, str):
             return found
         inside = {s.loop.var: s for s in site.loops() if loop.is_above(s)}
+        read_ends = [(read, _ends(state, read.at, inside)) for read in found]
+        known = [(read, *ends) for read, ends in read_ends if ends is not None]
+        return known if len(known) == len(found) else "an index is not linear in the loops inside"
+
+    def _tests(self, state: State) -> list[Expr] | str:
+        """What holds where anything but padding is read, or the reason why nothing can be skipped."""
+        found = self._reads(state)
+        if isinstance(found, str):
+            return found
         tests: list[Expr] = []
-        for read in found:
-            ends = _ends(state, read.at, inside)
-            if ends is None:
-                return "an index is not linear in the loops inside"
+        for read, *ends in found:
             parts = (_compared(state, "ge", ends[1], read, read.low), _compared(state, "lt", ends[0], read, read.high))
             tests += [part for part in parts if not state.analyzer.can_prove(part)]
         return tests or "no part of the loops inside reads padding only"
@@ -147,7 +166,12 @@ def _padded_reads(state: State, site: Site) -> list[_Reads] | str:
         for source in _copied_from(state, site, load):
             limits = _interior(state, site, source.buffer)
             if limits:
-                return [_Reads(substitute(source.indices[k], binds), *ends) for k, ends in limits.items()]
+                (writer,) = state.scope(site).writers[source.buffer]
+                direct = writer if source is load else None
+                return [
+                    _Reads(substitute(source.indices[k], binds), low, high, direct, axis)
+                    for k, (low, high, axis) in limits.items()
+                ]
     return "no factor is read from a buffer with a border of zeros"
 
 
@@ -178,8 +202,27 @@ def _factors(value: Expr) -> Iterator[BufferLoad]:
         yield from _factors(value.b)
 
 
-def _interior(state: State, site: Site, buffer: Buffer) -> dict[int, tuple[Expr, Expr]]:
-    """The dimensions of a buffer with a border of zeros, and their interiors (from, to)."""
+def _without_unread(state: State, site: Site, found: list[tuple[_Reads, Poly, Poly]]) -> tuple[Site, Stmt] | None:
+    """The loops of the block that pads, without the padding that only products read that are left out."""
+    writer = found[0][0].writer
+    if writer is None:
+        return None
+    (store,) = writer.block.writes
+    if store.buffer in state.func.buffers or state.scope(site).readers.get(store.buffer) != [site]:
+        return None
+    parts: dict[Var, tuple[Expr, Expr]] = {}
+    for read, least, most in found:
+        # where the last index is inside, the first one is at most this far before it
+        span = (most - least).value()
+        if span is None:
+            return None
+        beyond = const(span, read.at.dtype)
+        parts[read.axis] = (read.low - beyond, read.high + beyond)
+    return narrowed(state, writer, parts)
+
+
+def _interior(state: State, site: Site, buffer: Buffer) -> dict[int, tuple[Expr, Expr, Var]]:
+    """The dimensions of a buffer with a border of zeros, their interiors (from, to), and the axes that pad them."""
     writers = state.scope(site).writers.get(buffer, [])
     if len(writers) != 1:
         return {}
@@ -191,7 +234,7 @@ def _interior(state: State, site: Site, buffer: Buffer) -> dict[int, tuple[Expr,
     assert isinstance(store.value, Call)
     if not is_zero(store.value.args[2]):
         return {}
-    return {k: limits[i] for k, i in enumerate(store.indices) if isinstance(i, Var) and i in limits}
+    return {k: (*limits[i], i) for k, i in enumerate(store.indices) if isinstance(i, Var) and i in limits}
 
 
 def _ends(state: State, index: Expr, inside: dict[Var, Site]) -> tuple[Poly, Poly] | None:

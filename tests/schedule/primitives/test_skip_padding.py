@@ -112,3 +112,29 @@ def test_images_of_symbolic_size_are_compared_with_their_ends(sizes: dict[str, i
     ends = [part.replace("T.int64(", "").replace(")", "").split(" ")[-3:] for part in test.split(" and ")]
     assert ends[1::2] == [["n", "+", "6"], ["m", "+", "7"]]
     assert [end[-2:] for end in ends[::2]] == [[">=", "5"], [">=", "4"]]
+
+
+def test_what_no_product_reads_is_not_padded() -> None:
+    """A tile of 2 by 4 pixels of which one is inside reads 1 and 3 others: as much of the border is stored."""
+    text = text_after(WINDOW, TILED)
+    assert "T.grid(18, 22)" in text[: text.index('"P"')]
+    assert "vi = T.axis.spatial(28, i + 5)" in text
+    assert "vj = T.axis.spatial(30, j + 4)" in text
+
+
+def test_padding_that_others_read_stays() -> None:
+    """The border is read, or is a result."""
+    other = """
+for i, j in T.grid(28, 30):
+    with T.block("Z"):
+        vi, vj = T.axis.remap("SS", [i, j])
+        Z[vi, vj] = P[vi, vj]
+"""
+    assert "T.grid(28, 30)" in text_after(WINDOW + other, TILED)
+    assert "T.grid(28, 30)" in text_after(WINDOW.replace("P = T.alloc_buffer((28, 30))\n", ""), TILED)
+
+
+def test_padding_by_other_loops_stays() -> None:
+    """One loop over rows and columns: which of its iterations are not needed is no range."""
+    text = text_after(WINDOW, "- fuse: [[P, i], [P, j]]" + TILED)
+    assert "in range(840):" in text[: text.index('"P"')]
