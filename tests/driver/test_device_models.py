@@ -73,6 +73,7 @@ def test_all_that_lies_between_is_empty() -> None:
     np.testing.assert_array_equal(np.asarray(got), np.zeros((2, 4), np.float32))
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize(
     ("kind", "name"),
     [
