@@ -28,6 +28,7 @@ from mlcc.ir import (
     For,
     IfThenElse,
     IntImm,
+    LetStmt,
     Node,
     PrimFunc,
     Stmt,
@@ -41,6 +42,7 @@ from mlcc.ir import (
     map_children,
     meaning_of,
     update,
+    walk,
 )
 from mlcc.target import Target
 
@@ -49,8 +51,8 @@ from .place_allocations import WITHIN
 
 def compact_buffers(func: PrimFunc, _target: Target) -> PrimFunc:
     """Compact every temporary: to an iteration's part inside of loops, to what is accessed at all outside of them."""
-    analyzer = Analyzer(positive=func.symbolic_vars())
-    return func.with_body(_Compactor(analyzer).visit(func.body, ()))
+    sizes = frozenset(func.symbolic_vars())
+    return func.with_body(_Compactor(Analyzer(positive=sizes), sizes).visit(func.body, ()))
 
 
 @dataclass
@@ -65,8 +67,9 @@ class _Access:
 
 
 class _Compactor:
-    def __init__(self, analyzer: Analyzer) -> None:
+    def __init__(self, analyzer: Analyzer, sizes: frozenset[Var]) -> None:
         self.analyzer = analyzer
+        self.sizes = sizes
         #: By loop, the allocations that move out of it.
         self.moved_out: dict[For, list[Allocate]] = {}
 
@@ -98,22 +101,33 @@ class _Compactor:
         body: Stmt = node.body
         buffer = node.buffer
         dims = [self._dimension(buffer, k, accesses) for k in range(len(buffer.shape))]
+        changing = _changing(node.body)
+        dims = [None if d is None or _uses(to_expr(d[0], d[1].dtype), changing) else d for d in dims]
         if any(d is not None for d in dims):
             buffer, body = _shrunk(buffer, dims, body, self.analyzer)
         return update(node, buffer=buffer, body=self.visit(body, loops))
 
     def _outermost(self, node: Allocate) -> Stmt:
+        if _has_address(node):
+            return update(node, body=self.visit(node.body, ()))
         accesses = _accesses(node, self.analyzer)
         dims: list[tuple[Poly, Expr] | None] = []
         for axis, dim in enumerate(node.buffer.shape):
             hull = self._hull(axis, accesses)
             extent = None if hull is None else (hull[1] - hull[0]).shift(1)
-            fits = extent is not None and self.analyzer.nonneg(self.analyzer.poly(dim).shift(-1) - extent)
-            dims.append((hull[0], to_expr(extent, dim.dtype)) if hull is not None and extent and fits else None)
+            if hull is None or extent is None or not all(self._is_fixed(to_expr(end, dim.dtype)) for end in hull):
+                dims.append(None)
+                continue
+            fits = self.analyzer.nonneg(self.analyzer.poly(dim).shift(-1) - extent)
+            dims.append((hull[0], to_expr(extent, dim.dtype)) if fits else None)
         buffer, body = node.buffer, node.body
         if any(d is not None for d in dims):
             buffer, body = _shrunk(buffer, dims, body, self.analyzer)
         return update(node, buffer=buffer, body=self.visit(body, ()))
+
+    def _is_fixed(self, end: Expr) -> bool:
+        """Whether sizes alone determine a value: not what is loaded, or bound to a name below the allocation."""
+        return self.sizes.issuperset(free_vars(end)) and not any(isinstance(n, BufferLoad) for n in walk(end))
 
     def _carrying(self, node: Allocate, loops: tuple[For, ...]) -> tuple[For, ...]:
         """The loops, outermost first, of which an iteration may read what an earlier one has left in a buffer."""
@@ -170,6 +184,22 @@ class _Compactor:
             return value
         _, high = self.analyzer.interval(poly)
         return high if isinstance(high, int) else None
+
+
+def _changing(body: Stmt) -> set[Var | Buffer]:
+    """What may have several values while a statement runs: names that are bound in it, and memory."""
+    nodes = list(walk(body))
+    return {n.var for n in nodes if isinstance(n, LetStmt)} | {n.buffer for n in nodes if isinstance(n, BufferStore)}
+
+
+def _uses(value: Expr, changing: set[Var | Buffer]) -> bool:
+    return any((n.buffer if isinstance(n, BufferLoad) else n) in changing for n in walk(value))
+
+
+def _has_address(node: Allocate) -> bool:
+    """Whether code that is not seen here may access any element of a buffer."""
+    calls = (n for n in walk(node.body) if isinstance(n, Call) and n.op == "address_of")
+    return any(isinstance(n, BufferLoad) and n.buffer is node.buffer for call in calls for n in walk(call))
 
 
 def _accesses(node: Allocate, analyzer: Analyzer) -> list[_Access]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from stages import after, nodes
+from stages import after, around, nodes
 
 from mlcc.analysis import Analyzer
 from mlcc.ir import Allocate, For, Var, as_int, walk
@@ -199,3 +199,68 @@ def test_a_buffer_that_is_accessed_to_its_ends_keeps_them() -> None:
     analyzer = Analyzer()
     (n,) = (v for v in walk(memory.buffer.shape[0]) if isinstance(v, Var))
     assert analyzer.poly(memory.buffer.shape[0]) == analyzer.poly(n).shift(16)
+
+
+def test_a_buffer_with_an_address_keeps_its_shape() -> None:
+    """A function that has the address may access elements that no load names."""
+    called = BORDER.replace(
+        "    for i in range(n):\n",
+        "    T.evaluate(T.call_extern('int32', 'fill', T.address_of(P[0])))\n    for i in range(n):\n",
+        1,
+    )
+    (memory,) = nodes(around(called, "compact_buffers")[1], Allocate)
+    analyzer = Analyzer()
+    (n,) = (v for v in walk(memory.buffer.shape[0]) if isinstance(v, Var))
+    assert analyzer.poly(memory.buffer.shape[0]) == analyzer.poly(n).shift(16)
+
+
+#: A stack, whose length is a number in memory.
+STACK = """
+@T.prim_func
+def f(var_a: T.handle, C: T.Buffer((4,), "float32")):
+    n = T.int64()
+    A = T.match_buffer(var_a, (n,), "float32")
+    P = T.alloc_buffer((n + 4,), "float32")
+    length = T.alloc_buffer((1,), "int64")
+    length[0] = T.int64(0)
+    for i in range(4):
+        P[length[0]] = A[T.min(i, n - 1)]
+        length[0] = length[0] + 1
+    for i in range(4):
+        length[0] = length[0] - 1
+        C[i] = P[length[0]]
+"""
+
+
+def test_an_index_that_is_loaded_may_be_any() -> None:
+    func = after(STACK, "compact_buffers")
+    (memory,) = (m for m in nodes(func, Allocate) if as_int(m.buffer.shape[0]) is None)
+    assert any(isinstance(v, Var) for v in walk(memory.buffer.shape[0]))
+    a = np.arange(9, dtype="float32")
+    assert np.array_equal(run(func, [a, np.zeros(4, "float32")])[-1], [3, 2, 1, 0])
+
+
+#: Such a stack for each row.
+STACKS = """
+@T.prim_func
+def f(A: T.Buffer((3, 4), "float32"), C: T.Buffer((3, 4), "float32")):
+    for r in range(3):
+        with T.block("O"):
+            vr = T.axis.spatial(3, r)
+            P = T.alloc_buffer((8,), "float32")
+            length = T.alloc_buffer((1,), "int64")
+            length[0] = T.int64(0)
+            for i in range(4):
+                P[length[0]] = A[vr, i]
+                length[0] = length[0] + 1
+            for i in range(4):
+                length[0] = length[0] - 1
+                C[vr, i] = P[length[0]]
+"""
+
+
+def test_an_index_that_is_stored_in_an_iteration_is_not_fixed_in_it() -> None:
+    func = after(STACKS, "compact_buffers")
+    assert 8 in {as_int(memory.buffer.shape[0]) for memory in nodes(func, Allocate)}
+    a = np.arange(12, dtype="float32").reshape(3, 4)
+    assert np.array_equal(run(func, [a, np.zeros((3, 4), "float32")])[-1], a[:, ::-1])
