@@ -342,19 +342,20 @@ def im2col(
     padding: int | Ints = 0,
     dilation: int | Ints = 1,
     taps: int | None = None,
+    fill: float = 0,
 ) -> Tensor:
     """The window of every result of a convolution as channels: (N, C, spatial…) to (N, C * taps, windows…).
 
     The taps of a channel are in row-major order: with the weight reshaped to (O, C * taps), ``pointwise_conv`` is the
-    convolution. With `taps`, a line of a window has so many channels, of which those behind its elements are 0. Raises
-    T203 if a window does not fit.
+    convolution. With `taps`, a line of a window has so many channels, of which those behind its elements are 0. The
+    padding is `fill`. Raises T203 if a window does not fit.
     """
     rank = data.ndim - 2
     batch, channels, *space = data.shape
     kernel, stride = per_dim(kernel_size, rank, 1, "kernel_size"), per_dim(strides, rank, 1, "strides")
     step, pads = per_dim(dilation, rank, 1, "dilation"), pads_of(padding, rank)
     windows = [window_count(*dim) for dim in zip(space, pads, kernel, stride, step, strict=True)]
-    source = padded(data, range(2, rank + 2), pads)
+    source = padded(data, range(2, rank + 2), pads, const(fill, data.dtype))
 
     def element(n: Expr, c: Expr, *i: Expr) -> Expr:
         tap, at = i[:rank], i[rank:]

@@ -200,6 +200,34 @@ def test_convolutions_of_bytes() -> None:
     assert_near(compiled(module, x)[0], np.rint(interpret(module, x)[0] / OUT))
 
 
+@pytest.mark.parametrize(
+    ("image", "kernel", "attrs"),
+    [
+        ((15, 18), (64, 3, 7, 7), {"strides": 2, "padding": 3}),
+        ((14, 17), (40, 4, 5, 5), {"strides": [2, 1], "padding": [0, 2, 1, 2], "dilation": [1, 2]}),
+    ],
+)
+def test_windows_of_bytes(image: tuple[int, ...], kernel: tuple[int, ...], attrs: dict[str, Any]) -> None:
+    """Lines of windows of few channels fill registers of bytes, with the zero point around the image."""
+    w, scale = weight_of(*kernel)
+
+    def body(o: Any, x: Any) -> Any:
+        weight = o.dequantize_linear(w, scale, np.zeros(kernel[0], np.int8), axis=0)
+        return stored(o, o.nn_conv2d(stored(o, x, STEP, 137, "uint8"), weight, **attrs), OUT, 120, "uint8")
+
+    module, x = graph(body, x=(1, kernel[1], *image)), normal(1, kernel[1], *image)
+    results = []
+    for target in (SAPPHIRE, ICELAKE):
+        chosen = module
+        for item in (FuseQuantized(), DeadCodeElimination(), ConvertLayout.for_target(target)):
+            chosen = item(chosen)
+        names = operators(chosen)
+        assert ("nn.im2col" in names, "nn.conv2d_tiles" in names) == (target is SAPPHIRE,) * 2
+        results.append(np.asarray(interpret(chosen, x)[0]))
+    np.testing.assert_array_equal(*results)
+    assert_near(results[0], np.rint(interpret(module, x)[0] / OUT))
+
+
 #: (channels, outputs, groups): groups that fill blocks of 64 bytes, and with data or results that do not.
 BYTE_GROUPS = [(128, 256, 2, False), (192, 384, 3, True), (96, 128, 2, False), (128, 96, 2, False)]
 

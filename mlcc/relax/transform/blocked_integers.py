@@ -28,7 +28,8 @@ from .blocked_weights import (
 )
 from .byte_words import numbers_attr, widened, widened_weight, word_numbers
 from .packed_words import pack_conv_words
-from .tile_products import BYTE_DEPTH, conv_in_tiles, pack_conv_registers, reads_patches
+from .tile_products import BYTE_DEPTH, conv_in_tiles, draws_windows, pack_conv_registers, reads_patches
+from .window_channels import window_channels
 from .words import words
 
 Array = np.ndarray[Any, Any]
@@ -130,6 +131,8 @@ def _sums(
     if in_tiles and reads_patches(call, values.costs):
         x, w, drawn = _of_patches(values, out, x, w, attrs)
         attrs = {**attrs, **drawn}
+    elif in_tiles and draws_windows(call, values.costs):
+        x, w, attrs = _of_windows(values, out, x, w, attrs, like)
     window: dict[str, Any] = {k: attrs[k] for k in ("strides", "padding", "dilation") if k in attrs}
     window.update(kernel=list(w.shape[2:]), channels=int(w.shape[1]))
     if in_tiles:
@@ -156,6 +159,17 @@ def _of_patches(
     window: dict[str, Any] = {"kernel_size": list(w.shape[2:]), **drawn}
     pixels = out.emit(GraphCall(Op("nn.im2col"), (values.to_plain(out, x),), window), "patches")
     return pixels, w.reshape(w.shape[0], -1, 1, 1), {"strides": [1, 1], "padding": [0] * 4, "dilation": [1, 1]}
+
+
+def _of_windows(
+    values: BlockedValues, out: Emitter, x: GraphExpr, w: Array, attrs: dict[str, Any], like: GraphExpr
+) -> tuple[GraphExpr, Array, dict[str, Any]]:
+    """A convolution of few channels as one of many (:func:`window_channels`); the result has the shape of `like`."""
+    extents, result = ([as_int(d) or 0 for d in (image_dims(v) or ())[-2:]] for v in (x, like))
+    form = window_channels(w, extents, result, attrs, BYTE_DEPTH)
+    drawn = {**form.drawn, "fill": attrs.get("zero_point", 0)}
+    pixels = out.emit(GraphCall(Op("nn.im2col"), (values.to_plain(out, x),), drawn), "windows")
+    return pixels, form.weight, {**attrs, **form.left}
 
 
 def _of_slices(data: Blocked, w: Array, attrs: dict[str, Any], like: GraphExpr) -> tuple[Array, dict[str, Any]]:

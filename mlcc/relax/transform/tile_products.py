@@ -110,6 +110,8 @@ def conv_in_tiles(call: GraphExpr, costs: Costs) -> bool:
         return False
     if has_few_channels(weight, costs) and groups == 1:
         return kernel[0] >= costs.tile_channels and bool(np.prod(kernel[1:]) >= costs.tile_channels)
+    if draws_windows(call, costs):
+        return kernel[0] >= costs.tile_channels
     block, counts = tile_channels(call), (kernel[0] // groups, kernel[1])
     if reads_patches(call, costs):
         counts = kernel[0], math.prod(kernel[1:])
@@ -161,10 +163,22 @@ def multiplies_inputs(call: GraphCall, x: GraphExpr, matrix: Constant, costs: Co
 
 
 def has_few_channels(weight: GraphExpr, costs: Costs) -> bool:
-    """Whether a register would hold too few of a pixel's channels: it holds elements of a window instead. Not of bytes,
-    which are padded with a zero point."""
+    """Whether a register would hold too few of a pixel's channels: it holds elements of a window instead. For those of
+    bytes see :func:`draws_windows`."""
     kernel = static_shape(weight)
     return kernel is not None and kernel[1] < costs.tile_channels and tensor_dtype(weight) != "int8"
+
+
+def draws_windows(call: GraphCall, costs: Costs) -> bool:
+    """Whether registers hold elements of the windows of a convolution of bytes of few channels: windows of more bytes
+    than one holds, since the words of smaller ones are multiplied in vectors in less time than they are copied."""
+    weight, data = call.args[1], dimensions(call.args[0])
+    zero, shift = (*call.args[3:], NULL, NULL)[:2]
+    kernel = static_shape(weight)
+    if kernel is None or data is None or tensor_dtype(weight) != "int8" or call.attrs.get("groups", 1) > 1:
+        return False
+    is_known = is_null(zero) and is_null(shift) and len(kernel) == 4 and all(as_int(n) is not None for n in data)
+    return is_known and kernel[1] < costs.tile_channels and math.prod(kernel[1:]) > BYTE_DEPTH
 
 
 def reads_patches(call: GraphCall, costs: Costs) -> bool:
