@@ -14,6 +14,7 @@ import socket
 import struct
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -37,13 +38,15 @@ sys.exit(int.from_bytes(answer, "little", signed=True) if len(answer) == 4 else 
 @contextmanager
 def warm_command(folder: Path) -> Iterator[str]:
     """The path of a program `mlcc`, in `folder`, while this is open."""
-    path, client, program = folder / "socket", folder / "client.py", folder / "mlcc"
+    client, program = folder / "client.py", folder / "mlcc"
     client.write_text(_CLIENT, encoding="utf-8")
-    words = [sys.executable, "-I", "-S", str(client), str(path)]
-    program.write_text(f'#!/bin/sh\nexec {shlex.join(words)} "$@"\n', encoding="utf-8")
-    program.chmod(0o755)
-    with socket.socket(socket.AF_UNIX) as listening:
-        listening.bind(str(path))
+    # The address of a socket has a hundred characters at most, fewer than the folder of a test may have.
+    with socket.socket(socket.AF_UNIX) as listening, tempfile.TemporaryDirectory() as short:
+        path = f"{short}/mlcc"
+        listening.bind(path)
+        words = [sys.executable, "-I", "-S", str(client), path]
+        program.write_text(f'#!/bin/sh\nexec {shlex.join(words)} "$@"\n', encoding="utf-8")
+        program.chmod(0o755)
         listening.listen(16)
         with subprocess.Popen(
             [sys.executable, __file__, str(listening.fileno())], pass_fds=[listening.fileno()],
