@@ -32,6 +32,7 @@ def normalized() -> onnx.ModelProto:
     return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)])
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("name", ["mlp", "convnet", "transformer", "normalized"])
 def test_both_references_agree(name: str) -> None:
     model = normalized() if name == "normalized" else onnx.load(MODELS / f"{name}.onnx")

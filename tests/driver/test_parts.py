@@ -169,6 +169,7 @@ def test_what_commands_say_of_generators(model: str, tmp_path: Path, mlcc: Calla
     assert "libopenblas0" in ran.err
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("name", ["mlp", "convnet", "transformer"])
 def test_the_sample_models(name: str) -> None:
     """Dense layers, convolutions, and an encoder with attention; the rest of each model is mlcc's."""

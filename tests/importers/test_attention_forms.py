@@ -63,6 +63,7 @@ def test_one_kernel(form: str) -> None:
     assert {schedule for _, schedule in kernels[:-1]} <= {"elementwise", "reduce_rows"}  # of masks
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("form", UNFUSED)
 def test_several_kernels(form: str) -> None:
     schedules = [schedule for _, schedule in check(*UNFUSED[form])]

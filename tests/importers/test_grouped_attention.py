@@ -122,6 +122,7 @@ def test_forms(form: str, call: str) -> None:
     check(operands_of(**CALLS[call], **sizes), **attrs)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("call", CALLS)
 def test_float16(call: str) -> None:
     check(operands_of(**CALLS[call], kind=np.float16, packed=True, rotated=DEPTH), do_rotary=1)

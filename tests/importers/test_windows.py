@@ -165,6 +165,7 @@ def test_automatic_padding_of_integers_stands_for_zero_points(zero: int | None) 
     np.testing.assert_array_equal(got, onnxruntime_results(model, feeds)[0])
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("auto_pad", ["NOTSET", "SAME_UPPER"])
 @pytest.mark.parametrize("output_padding", [[0, 0], [1, 0]])
 def test_output_shapes_of_symbolic_sizes(auto_pad: str, output_padding: list[int]) -> None:

@@ -20,6 +20,7 @@ from splices.worker import Ended
 pytestmark = pytest.mark.onnxruntime
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("seed", [100, 103, 104, 106])
 def test_graphs_spliced_from_cases(seed: int) -> None:
     pytest.importorskip("onnxruntime")

@@ -52,6 +52,7 @@ def test_many_pairs(first: int) -> None:
 # -- what was found once -----------------------------------------------------------------------------
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("program", sorted(PAIRS.glob("*.tir")), ids=lambda path: path.stem)
 def test_what_was_found_once(program: Path) -> None:
     """Findings of the sweep, minimised: refused now, or right."""
@@ -65,6 +66,7 @@ def test_what_was_found_once(program: Path) -> None:
 # -- what is drawn -------------------------------------------------------------------------------
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("kind", FRAGMENTS)
 def test_fragments_are_programs_that_can_be_judged(kind: str) -> None:
     for seed in range(6):

@@ -23,6 +23,7 @@ def _check(seed: int, form: str, static: int | None = None) -> None:
     assert verdict.kind in ("right", "near"), (seed, form, one.layers, verdict)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("seed", "form"), [(3, "float"), (21, "float16"), (12, "qdq"), (20, "operators")])
 def test_models(seed: int, form: str) -> None:
     _check(seed, form)

@@ -29,6 +29,7 @@ def normal(seed: int) -> Array:
     return np.random.default_rng(seed).standard_normal((4, 16)).astype("f4")
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("name", MODELS)
 def test_modules_have_the_error_of_models(name: str) -> None:
     model = MODELS[name]()

@@ -46,6 +46,7 @@ def test_sequences_are_images_of_one_row(channels: tuple[int, int], options: dic
     ]  # fmt: skip
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     "options",
     [{}, {"strides": [1, 2, 2], "padding": [1, 0, 1, 0, 2, 1]}, {"dilation": [1, 2, 1], "padding": 1}],

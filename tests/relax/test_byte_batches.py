@@ -17,6 +17,7 @@ def _bytes(o: Any, x: Any, kind: str) -> Any:
     return o.cast(x, dtype=kind)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("lead", "sizes", "kinds", "transposed"),
     [

@@ -32,6 +32,7 @@ def test_one_kernel(form: str) -> None:
     assert set(names[:-1]) <= {"add", "multiply", "where", "reshape", "transpose", "logical_not"}  # of masks
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("form", ["causal", "kept", "kept and added", "capped", "queries that are not hidden"])
 def test_compiled(form: str) -> None:
     fused(FORMS[form], compiled, q=HEADS, k=HEADS, v=(2, 3, 30, 16))
@@ -121,6 +122,7 @@ def test_scores_of_all_queries_are_never_stored() -> None:
     assert mlcc.build(module).spec.arena_bytes < 256 * 256 * 4
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("form", ["scaled scores", "mask at run time", "kept at run time"])
 def test_sizes_known_at_run_time(form: str) -> None:
     """Batch, queries and keys are symbolic; heads are slices of joint projections."""

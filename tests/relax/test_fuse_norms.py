@@ -81,6 +81,7 @@ def test_statistics_come_with_the_rows(name: str) -> None:
     assert_close(interpret(after, *inputs(3, 7)), interpret(before, *inputs(3, 7)))
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("name", ["pre-norm", "post-norm", "no epilogue", "root mean square"])
 def test_compiled(name: str) -> None:
     before = graph(BODIES[name][0], x=(1, 1024, 7), r=(1, 1024, 40))

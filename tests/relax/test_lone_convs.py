@@ -36,6 +36,7 @@ def test_a_lone_convolution_of_single_pixels_is_a_product_with_the_image(shape: 
     assert converted(body, run=compiled, x=shape) == ["multiply", "nn.pointwise_conv", "add", "nn.relu"]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("shape", "kernel", "attrs"),
     [
@@ -74,6 +75,7 @@ def test_many_channels_of_few_pixels_go_through_blocks() -> None:
     assert "nn.conv2d_nchwc" in converted(lambda o, x: o.nn_conv2d(x, w), lanes=16, x=(1, 264, 2, 3))
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("shape", "kernel", "attrs"),
     [
@@ -113,6 +115,7 @@ POOLS: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("name", "attrs"), POOLS)
 def test_a_lone_pool_of_images_of_any_width_takes_blocks(name: str, attrs: dict[str, Any]) -> None:
     """Rows of symbolic length end with masked vectors, which AVX2 stores slowly."""

@@ -64,6 +64,7 @@ BLOCKS = [
 ]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("rows", "inner", "columns", "block", "bounds", "axis"), BLOCKS)
 def test_blocks(
     rows: tuple[int, ...], inner: int, columns: int, block: int, bounds: tuple[int, int], axis: int

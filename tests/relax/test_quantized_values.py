@@ -175,6 +175,7 @@ def test_numbers_and_bytes() -> None:
         assert is_byte(Constant(np.zeros(2, dtype))) is expected
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("step", [0.0173, 1 / 3, 0.25, 3e-5, 1e-39, 2e-38, 3e38, 127.3])
 @pytest.mark.parametrize(("zero", "fused"), [(0, True), (117, True), (255, True), (3, False)])
 def test_quotients_are_those_of_a_division(step: float, zero: int, fused: bool) -> None:

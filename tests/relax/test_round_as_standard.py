@@ -51,6 +51,7 @@ def test_reductions(op: str, kind: str) -> None:
         check(model(op, KINDS[kind], shape, axes, keepdims=0), x)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("op", ["Softmax", "LogSoftmax"])
 def test_softmax(op: str, kind: str) -> None:

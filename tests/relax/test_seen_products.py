@@ -89,6 +89,7 @@ IN_TILES = [
 ]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("weight", "image", "attrs", "flagged", "tested"), IN_TILES)
 def test_tile_registers(
     weight: tuple[int, ...], image: tuple[int, ...], attrs: dict[str, Any], flagged: bool, tested: bool
@@ -126,6 +127,7 @@ def test_an_infinite_weight_meets_the_padding() -> None:
     assert not skipping(module)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(7, 9), (1, 2), (40, 33)])
 def test_images_of_symbolic_size(size: tuple[int, int]) -> None:
     """Decided for an image of medium size; smaller ones gain more."""

@@ -80,6 +80,7 @@ def test_a_length_that_only_the_run_gives_is_not_rounded_up() -> None:
     assert weight.sinfo.static_shape()[1] == 70
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("transposed", [False, True])
 @pytest.mark.parametrize("rows", [5, 16, 33, 70])
 def test_results(rows: int, transposed: bool) -> None:
@@ -232,6 +233,7 @@ def test_windows_of_bytes(image: tuple[int, ...], kernel: tuple[int, ...], attrs
 BYTE_GROUPS = [(128, 256, 2, False), (192, 384, 3, True), (96, 128, 2, False), (128, 96, 2, False)]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("channels", "outputs", "groups", "pointwise"), BYTE_GROUPS)
 def test_groups_of_bytes(channels: int, outputs: int, groups: int, pointwise: bool) -> None:
     kernel = 1 if pointwise else 3

@@ -13,6 +13,7 @@ from mlcc.relax.transform.window_channels import WindowChannels, window_channels
 from .graphs import Array, graph, interpret, normal
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("shape", "strides", "padding", "image", "form"),
     [

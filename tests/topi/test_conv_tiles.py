@@ -159,6 +159,7 @@ def test_results_of_bytes(
     np.testing.assert_array_equal(plain(result)[:, :outputs], want)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("kind", "case", "symbolic"), [("uint8", 1, (2, 3)), ("bfloat16", 2, (2, 3)), ("uint8", 5, (0,))]
 )

@@ -111,6 +111,7 @@ def test_special_numbers() -> None:
         assert (np.abs(got - want)[finite] <= (2.0**-15 + 1e-6) * bound[finite]).all()
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("channels", "image", "outputs", "kernel", "strides", "groups"),
     [
