@@ -154,3 +154,46 @@ def test_integers_stay_integers() -> None:
         node("Cast", ["b"], ["y"], to=FLOAT),
     ]
     check(nodes)
+
+
+def _assignment(start: str, step: str, columns: list[int], batch_first: bool = True) -> list[onnx.NodeProto]:
+    """r[:, :, columns] = z + 7, by indices of all items of the batch."""
+    indices = [node("Constant", [], [f"c{k}"], value_ints=v) for k, v in (("r", [0, 1, 2]), ("c", columns))]
+    order = ["items", "rows", "columns"] if batch_first else ["rows", "items", "columns"]
+    return [
+        *indices,
+        node("Squeeze", ["sizes"], ["count"]),
+        node("Range", [start, "count", step], ["p"]),
+        node("Unsqueeze", ["p", "all3"], ["b"]),
+        node("Concat", ["sizes", "i3", "width"], ["box"], axis=0),
+        node("Expand", ["b", "box"], ["b1"]),
+        node("Unsqueeze", ["b1", "i3"], ["items"]),
+        node("Reshape", ["cr", "rowed"], ["r1"]),
+        node("Expand", ["r1", "box"], ["r2"]),
+        node("Unsqueeze", ["r2", "i3"], ["rows"]),
+        node("Expand", ["cc", "box"], ["c1"]),
+        node("Unsqueeze", ["c1", "i3"], ["columns"]),
+        node("Concat", order, ["at"], axis=3),
+        node("Slice", ["z", "i0", "width", "i2"], ["z2"]),
+        node("Cos", ["z2"], ["values"]),
+        node("ScatterND", ["r", "at", "values"], ["a"]),
+        node("Sin", ["a"], ["y"]),
+    ]
+
+
+MORE = {"all3": np.array([1, 2], np.int64), "width": np.array([2], np.int64), "rowed": np.array([1, 3, 1], np.int64)}
+WEIGHTS.update(MORE)
+
+
+def test_items_of_a_batch_that_are_assigned_to_alike_are_known() -> None:
+    nodes = _assignment("scalar0", "scalar1", [3, 1])
+    assert "scatter" not in text_of(nodes)
+    check(nodes)
+
+
+def test_items_that_are_not_assigned_to_alike_are_not() -> None:
+    """From the second item on."""
+    nodes = _assignment("scalar1", "scalar1", [3, 1])
+    nodes = [n if n.output[0] != "p" else node("Range", ["scalar1", "more", "scalar1"], ["p"]) for n in nodes]
+    nodes.insert(3, node("Add", ["count", "scalar1"], ["more"]))
+    assert "scatter" in text_of(nodes)

@@ -36,6 +36,8 @@ class Facts:
     assumed: dict[GraphExpr, Array] = field(default_factory=dict)
     #: The elements of values that repeat along all dimensions of symbolic size, with one element in each of these.
     repeated: dict[GraphExpr, Array] = field(default_factory=dict)
+    #: Integers that count along the only dimension of symbolic size: those at its first index, and the steps.
+    counting: dict[GraphExpr, tuple[Array, Array]] = field(default_factory=dict)
     #: The expression that each emitted variable is bound to.
     made: dict[GraphExpr, GraphExpr] = field(default_factory=dict)
     #: Values with a dimension that is known only at run time.

@@ -11,7 +11,7 @@ model has a part in are computed while importing, as those of a model without sy
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import onnx
@@ -20,11 +20,10 @@ from mlcc.analysis import same
 from mlcc.ir import Constant, Expr, GraphExpr, GraphVar, ShapeExpr, TensorStructInfo, as_int, free_vars
 
 from .context import Context
+from .counting import Rule, Shape, note_counting, scattered
 from .folding import fold_node, is_foldable
 from .protos import attributes
 from .values import Array, Value
-
-Shape = tuple[Expr, ...]
 
 #: Operators of which an element of the result depends on the elements of the inputs at its index, as broadcast.
 _OF_ELEMENTS = frozenset(
@@ -79,6 +78,8 @@ def repeat_results(
     elements, of a result that is larger than the cores of the inputs.
     """
     values = [value for value in inputs if isinstance(value, GraphExpr)]
+    if node.op_type == "Range" or any(value in ctx.counting for value in values):
+        note_counting(ctx, node, inputs, results, _SHAPED.get(node.op_type), opsets)
     of_repeated, is_source = any(value in ctx.repeated for value in values), node.op_type in _SOURCES
     if not (of_repeated or is_source) or not is_foldable(node):
         return results
@@ -89,7 +90,10 @@ def repeat_results(
     if all(map(_static, targets)) and not of_repeated:
         return results
     operands = [_core(ctx, value) for value in inputs]
-    cores = _cores(node, inputs, operands, targets[0], opsets, limit)
+    if node.op_type == "ScatterND":
+        cores = scattered(ctx, node, inputs, opsets, limit)
+    else:
+        cores = _cores(node, inputs, operands, targets[0], opsets, limit)
     if cores is None or [core.shape for core in cores] != wanted or any(value in values for value in results):
         return results
     made: list[Value] = []
@@ -192,6 +196,12 @@ def _expanded(core: Array, shape: Shape, target: Shape) -> Array | None:
         return None
 
 
+def _expanded_beside(core: Array, shape: Shape, target: Shape) -> Array | None:
+    """Of a value that is not expanded along its symbolic dimensions: each stays where it is, from the last one on."""
+    stay = [as_int(dim) is None for dim in shape] == [as_int(dim) is None for dim in target[len(target) - len(shape) :]]
+    return _expanded(core, shape, target) if stay else None
+
+
 def _tiled(core: Array, shape: Shape, target: Shape) -> Array | None:
     """Of a value that is repeated whole: a symbolic number of times only where it has one element, or is repeated."""
     repeats = []
@@ -204,9 +214,13 @@ def _tiled(core: Array, shape: Shape, target: Shape) -> Array | None:
 
 
 def _reshaped(core: Array, shape: Shape, target: Shape) -> Array | None:
-    """Of a value of another shape: its symbolic dimensions stay, and so do the elements between each two of them."""
-    if (equal := _chosen(core, shape, target)) is not None:
-        return equal
+    """Of a value of another shape: its symbolic dimensions stay, and so do the elements between each two of them; or
+    all elements are equal."""
+    equal = _chosen(core, shape, target)
+    return _of_shape(core, shape, target) if equal is None else equal
+
+
+def _of_shape(core: Array, shape: Shape, target: Shape) -> Array | None:
     (have, sizes), (want, others) = _runs(shape), _runs(target)
     stays = sizes == others and len(have) == len(want) and all(map(same, have, want))
     return core.reshape(_core_shape(target)) if stays else None
@@ -236,6 +250,8 @@ def _runs(shape: Shape) -> tuple[list[Expr], list[int]]:
 #: What makes values that repeat of others.
 _SOURCES = frozenset({"ConstantOfShape", "Expand", "Tile"})
 #: The core of a result by that of the first operand and by both shapes; other operands are parts of the shape.
-_RULES: Mapping[str, Callable[[Array, Shape, Shape], Array | None]] = {
+_RULES: Mapping[str, Rule] = {
     "Expand": _expanded, "Tile": _tiled, "Reshape": _reshaped, "Flatten": _reshaped,
 }  # fmt: skip
+#: The same for numbers that are not the same at each index.
+_SHAPED: Mapping[str, Rule] = {"Expand": _expanded_beside, "Reshape": _of_shape, "Flatten": _of_shape}
