@@ -22,46 +22,14 @@ from mlcc.ir import Constant, Expr, GraphExpr, GraphVar, ShapeExpr, TensorStruct
 from .context import Context
 from .counting import Rule, Shape, note_counting, scattered
 from .folding import fold_node, is_foldable
+from .ops.elementwise import BINARY, UNARY, WITH_ATTRIBUTES
 from .protos import attributes
 from .values import Array, Value
 
 #: Operators of which an element of the result depends on the elements of the inputs at its index, as broadcast.
-_OF_ELEMENTS = frozenset(
-    [
-        *(
-            "Abs",
-            "Acos",
-            "Acosh",
-            "Add",
-            "And",
-            "Asin",
-            "Asinh",
-            "Atan",
-            "Atanh",
-            "Cast",
-            "Ceil",
-            "Clip",
-            "Cos",
-            "Cosh",
-        ),
-        *(
-            "Div",
-            "Elu",
-            "Equal",
-            "Erf",
-            "Exp",
-            "Floor",
-            "Gelu",
-            "Greater",
-            "GreaterOrEqual",
-            "HardSigmoid",
-            "HardSwish",
-        ),
-        *("Identity", "IsInf", "IsNaN", "LeakyRelu", "Less", "LessOrEqual", "Log", "Max", "Min", "Mod", "Mul", "Neg"),
-        *("Not", "Or", "Pow", "Reciprocal", "Relu", "Round", "Sigmoid", "Sign", "Sin", "Sinh", "Softplus", "Softsign"),
-        *("Sqrt", "Sub", "Tan", "Tanh", "Where", "Xor"),
-    ]
-)
+_OF_ELEMENTS = frozenset({
+    *UNARY, *BINARY, *WITH_ATTRIBUTES, "Cast", "Clip", "Div", "Gelu", "Identity", "IsInf", "Max", "Min", "Mod", "Where",
+})  # fmt: skip
 #: Operators that move elements: along a dimension of which all elements are equal, these are taken from the only one.
 _MOVES = frozenset({"Concat", "Gather", "Slice", "Split", "Squeeze", "Transpose", "Unsqueeze"})
 #: Operators that make all elements of an axis, or of several, one.
