@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from mlcc.ir import Var, verify
@@ -56,6 +58,20 @@ def test_global_pools_end_in_a_view(name: str) -> None:
     names = converted(lambda o, x: getattr(o, name)(o.nn_conv2d(x, w)), x=(2, 8, 4, 4))
     assert names[-1] == "reshape"
     assert "nn.from_blocked" not in names
+
+
+@pytest.mark.parametrize("name", ["nn_global_avg_pool", "nn_global_max_pool", "mean"])
+def test_global_pools_of_incomplete_blocks_leave_out_what_fills_them(name: str) -> None:
+    def body(o: Any, x: Any) -> Any:
+        y = o.nn_relu(o.nn_conv2d(x, normal(39, 8, 3, 3)))
+        return o.mean(y, axis=[-1, -2], keepdims=False) if name == "mean" else getattr(o, name)(y)
+
+    before, x = graph(body, x=(2, 8, 7, 9)), normal(2, 8, 7, 9)
+    after = ConvertLayout(lanes=16)(before)
+    assert operators(after)[-2:] == ["reshape", "strided_slice"]
+    assert "nn.from_blocked" not in operators(after)
+    assert_close(interpret(after, x), interpret(before, x))
+    assert_close(compiled(before, x), interpret(before, x))
 
 
 def test_a_mean_over_the_pixels_is_a_global_pool() -> None:

@@ -123,9 +123,9 @@ class _Converter(BlockedValues):
             return self.bind_blocked(
                 out, var, GraphCall(call.op, (first.value,), {**call.attrs, "layout": "NCHWc"}), first
             )
-        if name in _GLOBAL_POOLS and first is not None and first.is_exact:
+        if name in _GLOBAL_POOLS and first is not None and (first.is_exact or first.groups == 1):
             return self.global_pool(out, first, _GLOBAL_POOLS[name], shape)
-        if name == "mean" and first is not None and first.is_exact and self.is_spatial(call):
+        if name == "mean" and first is not None and (first.is_exact or first.groups == 1) and self.is_spatial(call):
             return self.global_pool(out, first, "mean", shape)
         if name in _REDUCTIONS and first is not None and first.is_exact and self.is_whole(call):
             count = reduce(operator.mul, dimensions(first.value) or ())  # contiguous in memory
@@ -152,12 +152,16 @@ class _Converter(BlockedValues):
         return not call.attrs.get("keepdims") and {a % rank for a in listed} == set(range(rank))
 
     def global_pool(self, out: Emitter, x: Blocked, op: str, shape: Dims) -> GraphExpr:
-        """One value per channel: blocked order equals plain order, so the result is a view."""
+        """One value per channel: blocked order equals plain order, so the result is a view, but for what fills the last
+        block."""
         blocked = image_dims(x.value)
         assert blocked is not None
         axes = list(range(2, len(blocked) - 1))
         pooled = out.emit(GraphCall(Op(op), (x.value,), {"axis": axes, "keepdims": True}), "pool")
-        return reshape_to(pooled, shape)
+        if x.is_exact:
+            return reshape_to(pooled, shape)
+        full = out.emit(reshape_to(pooled, (shape[0], blocked[1] * blocked[-1], *shape[2:])))
+        return GraphCall(Op("strided_slice"), (full,), {"axes": [1], "begin": [0], "end": [x.channels]})
 
     def binary(self, out: Emitter, var: GraphVar, call: GraphCall, shape: Dims) -> GraphExpr | None:
         blocked = [self.blocked.get(a) for a in call.args]
