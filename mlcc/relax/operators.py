@@ -100,6 +100,12 @@ def reshape_to(value: GraphExpr, shape: Sequence[Expr | int]) -> GraphCall:
     return GraphCall(Op("reshape"), (value, ShapeExpr(tuple(const_like(d, "int64") for d in shape))))
 
 
+def pixels_of(value: GraphExpr, steps: Sequence[int]) -> GraphCall:
+    """The elements of an image (N, C, spatial…), or of one in channel blocks, at these distances, from the first on."""
+    attrs = {"begin": [0] * len(steps), "end": [2**31] * len(steps), "strides": [*steps]}
+    return GraphCall(Op("strided_slice"), (value,), {**attrs, "axes": [*range(2, 2 + len(steps))]})
+
+
 def view_offset(call: GraphCall) -> int | None:
     """The element offset of the result in its operand if the result is a view, or None if elements must be copied.
 

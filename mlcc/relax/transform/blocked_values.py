@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from mlcc.ir import GraphCall, GraphExpr, GraphTuple, GraphVar, Op, as_int
 from mlcc.target import Costs
 
-from ..operators import reshape_to
+from ..operators import pixels_of, reshape_to
 from ..rewrite import Emitter
 from .blocked_weights import Dims, image_dims, reshaped
 from .winograd_choice import WinogradChoice
@@ -119,10 +119,7 @@ class BlockedValues:
         if max(steps, default=1) == 1:
             return value
         if (value, tuple(steps)) not in self.every:
-            axes = [*range(2, 2 + len(steps))]
-            attrs = {"begin": [0] * len(steps), "end": [2**31] * len(steps), "strides": [*steps], "axes": axes}
-            call = GraphCall(Op("strided_slice"), (value,), attrs)
-            self.every[value, tuple(steps)] = out.emit(call, "pixels")
+            self.every[value, tuple(steps)] = out.emit(pixels_of(value, steps), "pixels")
         return self.every[value, tuple(steps)]
 
     def bind_blocked(self, out: Emitter, var: GraphVar, call: GraphCall, form: Blocked) -> GraphExpr:

@@ -22,10 +22,10 @@ from typing import Any
 
 import numpy as np
 
-from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op, VarBinding, as_int, update
+from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, VarBinding, as_int, update
 from mlcc.topi.shapes import pads_of, per_dim
 
-from ..operators import dimensions, fusion_kind, has_effects, operator_name, static_shape
+from ..operators import dimensions, fusion_kind, has_effects, operator_name, pixels_of, static_shape
 from ..rewrite import Emitter, graph_vars, rewrite
 from .blocked_convs import CONVS, is_plain
 from .pass_ import FunctionPass
@@ -182,7 +182,5 @@ class _Narrowing:
             kept: tuple[Any, ...] = (..., *(slice(None, None, step) for step in left))
             return Constant(np.ascontiguousarray(value.data[kept]))
         if (value, left) not in self.taken:
-            axes = range(2, 2 + len(left))
-            attrs = {"begin": [0] * len(left), "end": [2**31] * len(left), "strides": list(left), "axes": list(axes)}
-            self.taken[value, left] = out.emit(GraphCall(Op("strided_slice"), (value,), attrs), "pixels")
+            self.taken[value, left] = out.emit(pixels_of(value, left), "pixels")
         return self.taken[value, left]
