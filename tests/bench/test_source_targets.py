@@ -17,6 +17,7 @@ import source_targets
 SCRIPT = Path(source_targets.__file__)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("gcc") is None, reason="needs gcc")
 def test_a_case_under_the_sanitizers() -> None:
     command = [sys.executable, str(SCRIPT), "--target", "c", "--sanitize", "--parts", "onnx", "--workers", "2"]
