@@ -32,7 +32,7 @@ def note_counting(
 ) -> None:  # fmt: skip
     """Notes whether a result counts: that of a Range, or what moves numbers that count. `rule` makes the core of one
     that takes another shape."""
-    if len(results) != 1 or not isinstance(results[0], GraphExpr) or (target := _shape(results[0])) is None:
+    if len(results) != 1 or not isinstance(results[0], GraphExpr) or (target := shape_of(results[0])) is None:
         return
     if node.op_type == "Range":
         start, _, step = (value.data if isinstance(value, Constant) else None for value in inputs)
@@ -40,14 +40,14 @@ def note_counting(
             ctx.counting[results[0]] = start.reshape(1), step.reshape(1)
         return
     parts = [_parts(ctx, value) for value in inputs]
-    dims = [_symbolic(shape) for value in inputs if value in ctx.counting and (shape := _shape(value)) is not None]
+    dims = [_symbolic(shape) for value in inputs if value in ctx.counting and (shape := shape_of(value)) is not None]
     if not dims or len(_symbolic(target)) != 1 or not all(_equal(one, _symbolic(target)) for one in dims):
         return
     made: list[Array] = []
     for index in (0, 1):
         operands = [None if part is None else part[index] for part in parts]
         if rule is not None:
-            shape = _shape(inputs[0])
+            shape = shape_of(inputs[0])
             core = None if operands[0] is None or shape is None else rule(operands[0], shape, target)
         elif node.op_type in _MOVES and all(operand is not None for operand in operands):
             # the axes of Unsqueeze are no numbers that count
@@ -67,7 +67,7 @@ def scattered(
 ) -> list[Array] | None:
     """The core of a batch of which each item is assigned to at the same indices."""
     data, indices, updates = inputs[:3]
-    shapes = [_shape(value) for value in (data, indices, updates)]
+    shapes = [shape_of(value) for value in (data, indices, updates)]
     cores = [ctx.repeated.get(value) if isinstance(value, GraphExpr) else None for value in (data, updates)]
     if indices not in ctx.counting or cores[0] is None or cores[1] is None:
         return None
@@ -92,7 +92,8 @@ def _parts(ctx: Context, value: Value) -> tuple[Array, Array] | None:
     return None if core is None or core.dtype.kind != "i" else (core, np.zeros_like(core))
 
 
-def _shape(value: Value) -> Shape | None:
+def shape_of(value: Value) -> Shape | None:
+    """The shape of a tensor; None for what has none."""
     info = value.sinfo if isinstance(value, GraphExpr) else None
     return info.shape if isinstance(info, TensorStructInfo) else None
 

@@ -17,10 +17,10 @@ import numpy as np
 import onnx
 
 from mlcc.analysis import same
-from mlcc.ir import Constant, Expr, GraphExpr, GraphVar, ShapeExpr, TensorStructInfo, as_int, free_vars
+from mlcc.ir import Constant, Expr, GraphExpr, GraphVar, ShapeExpr, as_int, free_vars
 
 from .context import Context
-from .counting import Rule, Shape, note_counting, scattered
+from .counting import Rule, Shape, note_counting, scattered, shape_of
 from .folding import fold_node, is_foldable
 from .ops.elementwise import BINARY, UNARY, WITH_ATTRIBUTES
 from .protos import attributes
@@ -51,7 +51,7 @@ def repeat_results(
     of_repeated, is_source = any(value in ctx.repeated for value in values), node.op_type in _SOURCES
     if not (of_repeated or is_source) or not is_foldable(node):
         return results
-    targets = [target for value in results if (target := _shape(value)) is not None and _is_sized(ctx, target)]
+    targets = [target for value in results if (target := shape_of(value)) is not None and _is_sized(ctx, target)]
     if len(targets) < len(results):
         return results
     wanted = [_core_shape(target) for target in targets]
@@ -82,11 +82,6 @@ def _is_sized(ctx: Context, shape: Shape) -> bool:
     return not any(var in ctx.computed for dim in shape for var in free_vars(dim))
 
 
-def _shape(value: Value) -> Shape | None:
-    info = value.sinfo if isinstance(value, GraphExpr) else None
-    return info.shape if isinstance(info, TensorStructInfo) else None
-
-
 def _core_shape(shape: Shape) -> tuple[int, ...]:
     return tuple(1 if (number := as_int(dim)) is None else number for dim in shape)
 
@@ -102,7 +97,7 @@ def _cores(
     opsets: Mapping[str, int], limit: int,
 ) -> list[Array] | None:  # fmt: skip
     """The cores of the results; None where the rules do not say. Those of a wrong shape are no cores."""
-    shapes = [_shape(value) for value in inputs]
+    shapes = [shape_of(value) for value in inputs]
     known = all(operand is not None or value is None for operand, value in zip(operands, inputs, strict=True))
     rule = _RULES.get(node.op_type)
     if rule is None and (node.op_type == "Gather" and not known or _takes_nearest(node)):

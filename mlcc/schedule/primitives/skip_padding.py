@@ -106,7 +106,9 @@ class SkipPadding(Primitive):
                     loop,
                     labels=[(other, "what this block stores may be read elsewhere, or by another iteration")],
                 )
-        found = self._tests(state)
+        found = self._reads(state)
+        if isinstance(found, list) and not _tests(state, found):
+            found = "no part of the loops inside reads padding only"
         if isinstance(found, str):
             what = f"block `{site.block.name}` has no products with padding to skip at loop `{self.loop.name}`"
             raise state.refuse("S300", what, site, notes=[found], field="loop")
@@ -115,8 +117,7 @@ class SkipPadding(Primitive):
         loop = state.loop(self.loop)
         found = self._reads(state)
         assert not isinstance(found, str)
-        tests = self._tests(state)
-        assert isinstance(tests, list)
+        tests = _tests(state, found)
         edits: dict[Site, Stmt | None] = {loop: update(loop.loop, body=IfThenElse(conjunction(tests), loop.loop.body))}
         unread = _without_unread(state, state.block(self.block), found)
         if unread is not None and not unread[0].is_above(loop) and not loop.is_above(unread[0]):
@@ -133,17 +134,6 @@ class SkipPadding(Primitive):
         read_ends = [(read, _ends(state, read.at, inside)) for read in found]
         known = [(read, *ends) for read, ends in read_ends if ends is not None]
         return known if len(known) == len(found) else "an index is not linear in the loops inside"
-
-    def _tests(self, state: State) -> list[Expr] | str:
-        """What holds where anything but padding is read, or the reason why nothing can be skipped."""
-        found = self._reads(state)
-        if isinstance(found, str):
-            return found
-        tests: list[Expr] = []
-        for read, *ends in found:
-            parts = (_compared(state, "ge", ends[1], read, read.low), _compared(state, "lt", ends[0], read, read.high))
-            tests += [part for part in parts if not state.analyzer.can_prove(part)]
-        return tests or "no part of the loops inside reads padding only"
 
 
 def _compared(state: State, op: str, end: Poly, read: _Reads, limit: Expr) -> Expr:
@@ -200,6 +190,15 @@ def _factors(value: Expr) -> Iterator[BufferLoad]:
     elif isinstance(value, Binary) and value.op == "mul":
         yield from _factors(value.a)
         yield from _factors(value.b)
+
+
+def _tests(state: State, found: list[tuple[_Reads, Poly, Poly]]) -> list[Expr]:
+    """What holds where anything but padding is read; empty if nothing can be skipped."""
+    tests: list[Expr] = []
+    for read, *ends in found:
+        parts = (_compared(state, "ge", ends[1], read, read.low), _compared(state, "lt", ends[0], read, read.high))
+        tests += [part for part in parts if not state.analyzer.can_prove(part)]
+    return tests
 
 
 def _without_unread(state: State, site: Site, found: list[tuple[_Reads, Poly, Poly]]) -> tuple[Site, Stmt] | None:
