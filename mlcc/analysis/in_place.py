@@ -6,6 +6,8 @@ from collections import Counter
 
 from mlcc.ir import Block, Buffer, BufferLoad, BufferStore, PrimFunc, Var, as_int, walk
 
+from .simplify import same
+
 #: The attribute of a program that lists the positions of such inputs among its parameters.
 IN_PLACE = "in_place"
 
@@ -13,9 +15,9 @@ IN_PLACE = "in_place"
 def inputs_in_place(func: PrimFunc) -> tuple[int, ...]:
     """The positions of the parameters that may share the memory of the last parameter, the result.
 
-    Such a parameter has the shape and dtype of the result, and each of its elements is used only for the element of the
-    result with the same indices, through elementwise blocks. Then an element has been read before it is overwritten, in
-    whatever order a schedule computes the elements.
+    Such a parameter has the shape and dtype of the result (of symbolic shapes, the same expressions), and each of its
+    elements is used only for the element of the result with the same indices, through elementwise blocks. Then an
+    element has been read before it is overwritten, in whatever order a schedule computes the elements.
     """
     buffers = [func.buffer_map.get(param) for param in func.params]
     result = buffers[-1] if buffers else None
@@ -69,8 +71,7 @@ def _alike(buffer: Buffer, result: Buffer) -> bool:
 
 
 def _same_shape(buffer: Buffer, result: Buffer) -> bool:
-    shapes = [tuple(as_int(dim) for dim in b.shape) for b in (buffer, result)]
-    return shapes[0] == shapes[1] and None not in shapes[0]
+    return len(buffer.shape) == len(result.shape) and all(map(same, buffer.shape, result.shape))
 
 
 def _flows(buffer: Buffer, result: Buffer, blocks: list[_Access], loads: Counter[Buffer]) -> bool:

@@ -446,11 +446,11 @@ def lower_main(
     placed = place_outputs(results, lowerer.steps, lowerer.sizes)
     outputs = placed.buffers
     place_pieces(lowerer.steps)
+    ones = share_storage(lowerer.steps, kernels)
     reuse_inputs(lowerer.steps, kernels)
-    share_storage(lowerer.steps, kernels)
     _check_dims(func, inputs, placed)
     buffer_map = {handle_param(buffer): buffer for buffer in (*inputs, *outputs)}
-    arena = plan_arena(lowerer.steps, lowerer.sizes.open_dims)
+    arena = plan_arena(lowerer.steps, lowerer.sizes.open_dims, ones)
     size = as_int(arena.nbytes)
     attrs = {
         **func.attrs,

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from mlcc.ir import Buffer, TensorStructInfo, Var, as_int, free_vars
+from mlcc.analysis import same, simplify
+from mlcc.ir import Buffer, Expr, Select, TensorStructInfo, Var, all_of, as_int, const, free_vars, substitute
 
 from .plan_memory import ArenaPlan, Lifetime, plan
 from .run_time_dims import RunTimeDims
-from .share_storage import extend_lifetimes
 from .steps import (
     CheckStep,
     CopyStep,
@@ -136,15 +136,16 @@ def _run_length(operands: list[Tensor]) -> int:
     return 0
 
 
-def plan_arena(steps: list[Step], open_dims: Sequence[Var] = ()) -> ArenaPlan:
+def plan_arena(steps: list[Step], open_dims: Sequence[Var] = (), ones: Sequence[Expr] = ()) -> ArenaPlan:
     """Compute the lifetime of every temporary that is not part of another, and plan their offsets in the arena.
 
     A value that is alive when a loop begins and is used inside lives until the loop ends: the next iteration may read
-    it. A value whose size depends on `open_dims` is in the segment of the last of these that is computed.
+    it. A value whose size depends on `open_dims` is in the segment of the last of these that is computed. Where all of
+    the dimensions `ones` are 1, storages that share the memory of others are parts of these, by a plan for that case.
     """
     order = {var: n for n, var in enumerate(open_dims)}
-    lives: list[Lifetime] = []
-    parts: dict[Var, list[Lifetime]] = {}
+    values: list[Storage] = []
+    parts: dict[Var, list[Storage]] = {}
     loops: list[tuple[int, int]] = []  # (index of the loop, index of its last step)
     for index, step in enumerate(walk_steps(steps)):
         if isinstance(step, LoopStep):
@@ -156,13 +157,55 @@ def plan_arena(steps: list[Step], open_dims: Sequence[Var] = ()) -> ArenaPlan:
             if storage.life is None:
                 storage.life = Lifetime(storage.nbytes, index, index)
                 storage.segment = max(set(free_vars(storage.nbytes)) & set(order), key=order.__getitem__, default=None)
-                values = lives if storage.segment is None else parts.setdefault(storage.segment, [])
-                storage.slot = len(values)
-                values.append(storage.life)
+                group = values if storage.segment is None else parts.setdefault(storage.segment, [])
+                storage.slot = len(group)
+                group.append(storage)
             storage.life.end = index
     for first, last in reversed(loops):
-        for life in chain(lives, *parts.values()):
+        for life in chain(*map(_lives, (values, *parts.values()))):
             if life.start <= first <= life.end < last:
                 life.end = last
-    extend_lifetimes(steps)
-    return replace(plan(lives), segments={var: plan(part) for var, part in parts.items()})
+    arena = plan(_lives(values))
+    if any(storage.shared for storage in values):
+        arena = _with_shared(arena, values, ones)
+    return replace(arena, segments={var: plan(_lives(group)) for var, group in parts.items()})
+
+
+def _lives(storages: Sequence[Storage]) -> list[Lifetime]:
+    return [storage.life for storage in storages if storage.life is not None]
+
+
+def _with_shared(apart: ArenaPlan, storages: Sequence[Storage], ones: Sequence[Expr]) -> ArenaPlan:
+    """A plan with a second one for the case that all of `ones` are 1, where shared storages are parts of others.
+
+    `apart` is the plan of the other case, with memory for each of `storages`. In the second, a storage lives as long as
+    those that share it; where the batch is the only symbolic size, all of its sizes and offsets are constants.
+    """
+    known = {dim: const(1, dim.dtype) for dim in ones if isinstance(dim, Var)}
+    places = [_host(storage) for storage in storages]
+    lives: dict[Storage, Lifetime] = {}
+    for life, (host, _) in zip(_lives(storages), places, strict=True):
+        if host not in lives:
+            lives[host] = Lifetime(simplify(substitute(host.nbytes, known)), life.start, life.end)
+        whole = lives[host]
+        whole.start, whole.end = min(whole.start, life.start), max(whole.end, life.end)
+    joined = plan(list(lives.values()))
+    begins = dict(zip(lives, joined.offsets, strict=True))
+    condition = all_of(*(dim.equal(1) for dim in ones))
+
+    def either(value: Expr, other: Expr) -> Expr:
+        return value if same(value, other) else Select(condition, value, other)
+
+    offsets = tuple(
+        either(simplify(begins[host] + substitute(at, known)), own)
+        for (host, at), own in zip(places, apart.offsets, strict=True)
+    )
+    return replace(apart, offsets=offsets, nbytes=either(joined.nbytes, apart.nbytes))
+
+
+def _host(storage: Storage) -> tuple[Storage, Expr]:
+    """The storage whose memory a storage shares, itself if none, and the byte at which it begins there."""
+    at: Expr = const(0, "int64")
+    while (shared := storage.shared) is not None:
+        storage, at = shared.host, at + shared.offset
+    return storage, at

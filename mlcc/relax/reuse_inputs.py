@@ -14,17 +14,23 @@ from .steps import KernelStep, Step, Storage, Tensor, same_size, storages_of, wa
 
 
 def reuse_inputs(steps: list[Step], kernels: Mapping[str, PrimFunc]) -> None:
-    """Place each result in an operand that its kernel may overwrite and that has its last use there."""
+    """Place each result in an operand that its kernel may overwrite and that has its last use there.
+
+    Storages that share memory where the batch is 1 are neither: another value of that memory may still be in use.
+    """
     last = _last_uses(steps)
+    sharing = _sharing(steps)
     for index, step in enumerate(walk_steps(steps)):
         if not isinstance(step, KernelStep) or not step.outputs or step.kernel not in kernels:
             continue
         result = step.operands[-1]
-        if not _is_free(result.storage) or not result.is_whole():
+        if not _is_free(result.storage) or result.storage in sharing or not result.is_whole():
             continue
         for number in reusable(kernels[step.kernel]):
             host = _whole_root(step.operands[number])
-            if host is None or not _can_hold(host, result) or last[host] != index or _uses(step, host) != 1:
+            if host is None or host in sharing or not _can_hold(host, result):
+                continue
+            if last[host] != index or _uses(step, host) != 1:
                 continue
             last[host] = last.get(result.storage, index)
             result.storage.place(host)
@@ -34,6 +40,15 @@ def reuse_inputs(steps: list[Step], kernels: Mapping[str, PrimFunc]) -> None:
 def _last_uses(steps: list[Step]) -> dict[Storage, int]:
     """The index of the last step that accesses each root storage."""
     return {part.root()[0]: index for index, step in enumerate(walk_steps(steps)) for part in storages_of(step)}
+
+
+def _sharing(steps: list[Step]) -> set[Storage]:
+    """The storages that share memory under a condition on the sizes, and those whose memory is shared."""
+    found: set[Storage] = set()
+    for storage in (part for step in walk_steps(steps) for part in storages_of(step)):
+        if storage.shared is not None:
+            found |= {storage, storage.shared.host}
+    return found
 
 
 def _is_free(storage: Storage) -> bool:

@@ -1,56 +1,58 @@
 """Operands of a concatenation in its result where that is known at run time only: where the batch is 1.
 
 The concatenation of (n, 64, h, w) and (n, 32, h, w) along the channels has each operand in one piece if n is 1. Then
-the operands are computed in the result, and the call of the concatenation is left out; with more images they have the
-memory of their own that the plan gives them, and are copied. A static batch of 1 needs none of this (`place_storage`).
+the operands are computed in the result, and the call of the concatenation is left out; with more images they have
+memory of their own, and are copied. The arena has a plan for each case (`plan_arena`). A static batch of 1 needs none
+of this (`place_storage`).
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
+from mlcc.analysis import Analyzer
 from mlcc.ir import Expr, PrimFunc, all_of, as_int, const, free_vars
 
 from .operators import JOINED_AXIS
 from .steps import DimStep, KernelStep, SharedBytes, Step, Storage, storages_of, walk_steps, written_by
 
 
-def share_storage(steps: list[Step], kernels: Mapping[str, PrimFunc]) -> None:
-    """Let the operands of concatenations share the memory of their results, under a condition on the sizes."""
+def share_storage(steps: list[Step], kernels: Mapping[str, PrimFunc]) -> tuple[Expr, ...]:
+    """Let the operands of concatenations share the memory of their results where dimensions are 1: these dimensions.
+
+    They are the same for the whole program, those of most concatenations: () where there are none.
+    """
     accesses = _Accesses(steps)
     computed = {step.var for step in walk_steps(steps) if isinstance(step, DimStep)}
+    found: list[tuple[KernelStep, tuple[Expr, ...]]] = []
     for step in steps:
         if isinstance(step, KernelStep) and step.kernel in kernels:
-            condition = _condition(step, kernels[step.kernel])
-            sizes = [] if condition is None else [condition, *(t.storage.nbytes for t in step.operands)]
-            if (
-                condition is not None
-                and not any(computed & set(free_vars(size)) for size in sizes)
-                and (accesses.may_share(step))
-            ):
-                _share(step, condition)
+            outer = _outer(step, kernels[step.kernel])
+            sizes = [*outer, *(tensor.storage.nbytes for tensor in step.operands)]
+            if outer and not any(computed & set(free_vars(size)) for size in sizes):
+                found.append((step, outer))
+    if not found:
+        return ()
+    analyzer = Analyzer()
+    keys = [tuple(map(analyzer.poly, outer)) for _, outer in found]
+    usual = Counter(keys).most_common(1)[0][0]
+    ones = found[keys.index(usual)][1]
+    condition = all_of(*(dim.equal(1) for dim in ones))
+    for (step, _), key in zip(found, keys, strict=True):
+        if key == usual and accesses.may_share(step):
+            _share(step, condition)
+    return ones
 
 
-def extend_lifetimes(steps: list[Step]) -> None:
-    """A result lives as long as the operands that share its memory."""
-    for step in steps:
-        if isinstance(step, KernelStep) and step.unless is not None:
-            *operands, result = (tensor.storage for tensor in step.operands)
-            lives = [storage.life for storage in (result, *operands) if storage.life is not None]
-            assert result.life is not None
-            result.life.start = min(life.start for life in lives)
-            result.life.end = max(life.end for life in lives)
-
-
-def _condition(step: KernelStep, kernel: PrimFunc) -> Expr | None:
-    """That each operand is one contiguous range of the result; None if it never is, or always."""
+def _outer(step: KernelStep, kernel: PrimFunc) -> tuple[Expr, ...]:
+    """The dimensions that are 1 where each operand is one contiguous range of the result; () if it never is, or
+    always."""
     axis, shape = kernel.attrs.get(JOINED_AXIS), step.operands[-1].info.shape or ()
     if not isinstance(axis, int):
-        return None
-    symbolic = [dim for dim in shape[:axis] if as_int(dim) != 1]
-    if not symbolic or any(as_int(dim) is not None for dim in symbolic):
-        return None
-    return all_of(*(dim.equal(1) for dim in symbolic))
+        return ()
+    outer = tuple(dim for dim in shape[:axis] if as_int(dim) != 1)
+    return outer if all(as_int(dim) is None for dim in outer) else ()
 
 
 def _share(step: KernelStep, condition: Expr) -> None:
@@ -58,7 +60,7 @@ def _share(step: KernelStep, condition: Expr) -> None:
     *operands, result = step.operands
     offset: Expr = const(0, "int64")
     for operand in operands:
-        operand.storage.shared = SharedBytes(result.storage, offset, condition)
+        operand.storage.shared = SharedBytes(result.storage, offset)
         offset = offset + operand.nbytes
 
 

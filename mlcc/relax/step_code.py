@@ -18,7 +18,6 @@ from mlcc.ir import (
     Expr,
     IfThenElse,
     Not,
-    Select,
     SeqStmt,
     Stmt,
     StringImm,
@@ -208,8 +207,7 @@ class StepCode:
     def _planned(self, storage: Storage) -> Expr:
         if storage.segment is not None:
             return self.arena.segments[storage.segment].offsets[storage.slot]
-        own, shared = self.arena.offsets[storage.slot], storage.shared
-        return own if shared is None else Select(shared.condition, self._planned(shared.host) + shared.offset, own)
+        return self.arena.offsets[storage.slot]
 
 
 def _element_at(buffer: Buffer, nbytes: int) -> tuple[Expr, ...]:

@@ -18,8 +18,8 @@ class Storage:
     """Bytes that hold a value.
 
     `kind`: ``input`` and ``output`` (an argument's `buffer`), ``const`` (at `offset` of the constants), ``temp`` (in
-    the arena). A temp with a `host` lies at byte `offset` of it; one that is `shared` lies in another temp where a
-    condition on the sizes holds, else in bytes of its own. `scope` is the branch that defines the value. `slot` is its
+    the arena). A temp with a `host` lies at byte `offset` of it; one that is `shared` lies in another temp where some
+    dimensions are 1, else in bytes of its own. `scope` is the branch that defines the value. `slot` is its
     number in the plan of the arena, or of the `segment` that is allocated when that dimension has been computed.
     """
 
@@ -48,11 +48,10 @@ class Storage:
 
 @dataclass(frozen=True)
 class SharedBytes:
-    """The bytes at `offset` of `host`, which hold another value where `condition` holds."""
+    """The bytes at `offset` of `host`, which hold another value where some dimensions are 1."""
 
     host: Storage
     offset: Expr
-    condition: Expr
 
 
 @dataclass(eq=False)

@@ -345,6 +345,9 @@ class Costs:
         1, "rows", "the same where a norm takes statistics: a symbolic product loses more by them than the norm gains"
     )
     assumed_image: Number = _assumed(48, "pixels", "the hint for a symbolic height or width of an image")
+    assumed_input: Number = _assumed(
+        224, "pixels", "the hint for a symbolic height or width of the image from which others are computed"
+    )
     assumed_row: Number = _assumed(
         3584,
         "elements",

@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mlcc.analysis import same
 from mlcc.ir import Var, as_int, const, substitute
 from mlcc.relax.plan_memory import ALIGNMENT, Lifetime, align, plan
 
@@ -95,6 +96,17 @@ def test_sizes_in_proportion_to_the_batch_share_memory() -> None:
 
 def test_sizes_of_two_dimensions_of_one_name_are_two() -> None:
     one, other = Var("n", "int64"), Var("n", "int64")
-    arena = plan([Lifetime(v * 12 + 8, i, i) for i, v in enumerate((one, other, one))])
-    assert arena.offsets[0] is arena.offsets[2]
-    assert arena.offsets[0] is not arena.offsets[1]
+    arena = plan([Lifetime(v * 12 + 8, *life) for v, life in ((one, (0, 1)), (other, (1, 2)), (one, (2, 2)))])
+    assert same(arena.offsets[0], arena.offsets[2])
+    assert not same(arena.offsets[0], arena.offsets[1])
+
+
+def test_sizes_in_use_one_after_the_other_have_the_room_of_the_largest() -> None:
+    n, m, k = (Var(name, "int64") for name in "nmk")
+    arena = plan([Lifetime(n * 256, 0, 1), Lifetime(m * 128, 1, 2), Lifetime(k * 128, 2, 3)])
+    for values in ((1, 8, 3), (2, 8, 30), (5, 1, 0)):
+        known = {var: const(value, "int64") for var, value in zip((n, m, k), values, strict=True)}
+        first, second, third = (as_int(substitute(offset, known)) for offset in arena.offsets)
+        room = max(256 * values[0], 128 * values[2])
+        assert (first, second, third) == (0, room, 0)
+        assert as_int(substitute(arena.nbytes, known)) == room + 128 * values[1]

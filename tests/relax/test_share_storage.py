@@ -11,7 +11,8 @@ import pytest
 from onnx import TensorProto, helper
 
 import mlcc
-from mlcc.ir import Call, IfThenElse, StringImm, Var, walk
+from mlcc.analysis import simplify
+from mlcc.ir import Call, IfThenElse, StringImm, Var, as_int, const, substitute, walk
 from mlcc.lowering import lower
 from mlcc.relax import WeightBlob, lower_main
 from mlcc.relax.transform import DeadCodeElimination, FuseOps, LegalizeOps
@@ -105,3 +106,25 @@ def test_only_concatenations_of_symbolic_batches_have_a_condition() -> None:
     assert joined(siblings, 1, 4, 3) == (0, 0)
     assert joined(rows, n, 4, 3) == (1, 0)
     assert joined(an_input, n, 4, 3) == (1, 0)
+
+
+def arena(body: Any, *shape: Any) -> Any:
+    """The bytes of a program's arena, an expression of its sizes."""
+    legal = DeadCodeElimination()(LegalizeOps()(FuseOps()(graph(body, x=shape))))
+    kernels = {name: lower(func, "llvm") for name, func in legal.prim_funcs.items()}
+    return lower_main(legal.graph_funcs["main"], "main", kernels, WeightBlob()).arena.nbytes
+
+
+def test_one_image_takes_what_a_static_batch_of_one_takes() -> None:
+    def growing(o: Any, x: Any) -> Any:
+        value = o.cumsum(x, axis=2)
+        for _ in range(3):
+            value = o.concat([value, o.cumsum(value, axis=2)], axis=1)
+        return o.cumsum(value, axis=2)
+
+    n = Var("n", "int64")
+    of_any = arena(growing, n, 4, 32)
+    one, two = (as_int(simplify(substitute(of_any, {n: const(count, "int64")}))) for count in (1, 2))
+    assert one == as_int(arena(growing, 1, 4, 32))
+    # of two images, the operands and the result of one concatenation have memory at a time: not those of all
+    assert two == 2 * 4 * 32 * 4 * (4 + 4 + 8)

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import mlcc
-from mlcc.ir import Constant, GraphCall, GraphFunction, Var, verify, walk
+from mlcc.ir import Constant, Expr, GraphCall, GraphFunction, Var, verify, walk
 from mlcc.relax.transform import ConvertLayout
 from mlcc.relax.transform.winograd_choice import (
     ConvSizes,
@@ -34,6 +34,7 @@ WINOGRAD = "nn.winograd_conv2d_nchwc"
 
 
 COSTS = costs_of()
+SIDE = Var("side", "int64")
 
 
 def random_sizes(count: int, step: int = 1) -> Iterator[ConvSizes]:
@@ -254,16 +255,18 @@ def test_weights_that_are_no_usual_numbers_stay(value: float) -> None:
 @pytest.mark.parametrize(
     ("image", "channels", "want"),
     [
-        ((None, None), 128, (28, 28)),
-        ((8, None), 128, (8, 98)),
-        ((None, 14), 128, (56, 14)),
-        ((64, None), 128, (64, 28)),
+        ((SIDE, SIDE), 128, (28, 28)),
+        ((8, SIDE), 128, (8, 98)),
+        ((SIDE, 14), 128, (56, 14)),
+        ((64, SIDE), 128, (64, 28)),
         ((16, 80), 128, (16, 80)),
-        ((None, None), 100_000, (1, 1)),
+        ((SIDE, SIDE), 100_000, (1, 1)),
+        (((SIDE + 1) // 2, SIDE // 4), 128, (112, 56)),  # of an image of 224 x 224 pixels
+        ((8, SIDE // 4), 128, (8, 98)),
     ],
 )
-def test_an_image_of_one_known_extent_is_as_large_as_a_square_one(
-    image: tuple[int | None, int | None], channels: int, want: tuple[int, int]
+def test_extents_are_assumed_by_their_origin_and_by_channels(
+    image: tuple[int | Expr, int | Expr], channels: int, want: tuple[int, int]
 ) -> None:
-    costs = replace(costs_of(), assumed_image=48, assumed_row=3584)
+    costs = replace(costs_of(), assumed_image=48, assumed_row=3584, assumed_input=224)
     assert WinogradChoice(costs=costs).assumed(image, channels) == want

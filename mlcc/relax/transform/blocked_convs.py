@@ -212,7 +212,7 @@ def _dense(
     image = [as_int(d) for d in (image_dims(var) or ())[2:]]
     blocked = None
     if block == values.lanes and len(image) == 2:
-        blocked = values.winograd.convolution(data.value, weight, image, attrs)
+        blocked = values.winograd.convolution(data.value, weight, (image_dims(var) or ())[2:], attrs)
     if blocked is None and block == values.lanes:
         blocked = convolution_of_mosaic(values.winograd, out, data.value, weight, image, attrs)
     if blocked is None:

@@ -14,7 +14,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, Op, as_int, walk
+from mlcc.analysis import simplify
+from mlcc.ir import (
+    Constant,
+    Expr,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    Op,
+    Var,
+    as_int,
+    const,
+    free_vars,
+    substitute,
+    walk,
+)
 from mlcc.target import Costs, costs_of, layer_fact
 from mlcc.topi import WINOGRAD_TILES, pack_winograd_weight
 
@@ -173,17 +187,17 @@ class WinogradChoice:
         self,
         data: GraphExpr,
         weight: GraphExpr,
-        image: Sequence[int | None],
+        image: Sequence[int | Expr],
         attrs: Mapping[str, Any],
         instead: Instead | None = None,
     ) -> GraphCall | None:
         """``nn.winograd_conv2d_nchwc`` of blocked `data` and the weight (O, C, 3, 3), where that is faster; else None.
 
-        `image` is the height and width of the result, None where symbolic; `attrs` are those of ``nn.conv2d_nchwc``.
+        `image` is the height and width of the result, maybe symbolic; `attrs` are those of ``nn.conv2d_nchwc``.
         """
         if not self.tiles or not isinstance(weight, Constant) or not _is_supported(attrs, weight.data):
             return None
-        is_static = None not in image
+        is_static = all(as_int(extent) is not None for extent in image)
         sizes = self._sizes(weight.data.shape, image)
         tile = choose_tile(sizes, self.cold, self.tiles, self.costs, instead=instead)
         if tile is None:
@@ -209,27 +223,38 @@ class WinogradChoice:
     def _serves(self, call: GraphCall, weight: Sequence[int], rate: float) -> bool:
         if not self.tiles or not _is_simple(call.attrs, weight):
             return False
-        image = [as_int(dim) for dim in (dimensions(call) or ())[2:]]
+        image = (dimensions(call) or ())[2:]
         if len(image) != 2:
             return False
         return choose_tile(self._sizes(weight, image), self.cold, self.tiles, self.costs, rate) is not None
 
-    def _sizes(self, weight: Sequence[int], image: Sequence[int | None]) -> ConvSizes:
+    def _sizes(self, weight: Sequence[int], image: Sequence[int | Expr]) -> ConvSizes:
         """The sizes of a convolution with a weight (O, C, 3, 3); those of an image of symbolic size are assumed."""
         outputs, inputs = (-(-n // self.lanes) for n in weight[:2])
         return ConvSizes(inputs, outputs, self.lanes, *self.assumed(image, max(weight[:2])))
 
-    def assumed(self, image: Sequence[int | None], channels: int) -> tuple[int, int]:
-        """The height and width for which the method is chosen where they are symbolic (None).
+    def assumed(self, image: Sequence[int | Expr], channels: int) -> tuple[int, int]:
+        """The height and width for which the method is chosen where they are symbolic.
 
-        An image of one known extent has no fewer pixels than one of which both are unknown: lines of text and
-        spectrograms are low because they are long. With a hint of 28 pixels, 8 x n is taken for 8 x 98.
+        What is computed from the size of the network's image, such as (h + 1) // 2, is computed of an assumed size of
+        it. Elsewhere the channels tell how often images were halved. An image of one known extent has no fewer pixels
+        than one of which both are unknown: lines of text and spectrograms are low because they are long. With a hint of
+        28 pixels, 8 x n is taken for 8 x 98.
         """
         hint = max(1, int(min(self.costs.assumed_image, self.costs.assumed_row // channels)))
-        known = [extent for extent in image if extent is not None]
-        other = max(hint, -(-hint * hint // max(1, known[0]))) if known else hint
-        height, width = (other if extent is None else extent for extent in image)
+        known = [value for extent in image if (value := as_int(extent)) is not None]
+        least = -(-hint * hint // max(1, known[0])) if known else 0
+        height, width = (self._extent(extent, hint, least) for extent in image)
         return height, width
+
+    def _extent(self, extent: int | Expr, hint: int, least: int) -> int:
+        value = as_int(extent)
+        if value is not None or isinstance(extent, int):
+            return value or 0
+        if not isinstance(extent, Var):
+            sides = {var: const(int(self.costs.assumed_input), var.dtype) for var in free_vars(extent)}
+            hint = as_int(simplify(substitute(extent, sides))) or hint
+        return max(hint, least)
 
     def _padded(self, weight: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
         """The weight zero-padded to complete blocks of channels."""
