@@ -10,6 +10,7 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import field
+from types import FunctionType
 from typing import Any, ClassVar
 
 from mlcc.diagnostics import MlccError
@@ -288,19 +289,35 @@ def shape_pair(dom: Sequence[Expr | int]) -> tuple[Expr, Expr]:
 
 def _axis_names(fcompute: Callable[..., Any], rank: int) -> list[str]:
     """Axis names from the parameters of `fcompute`: ``lambda i, j`` gives i, j and ``lambda *i`` gives i0, i1 …"""
-    names: list[str] = []
-    vararg: str | None = None
-    for parameter in inspect.signature(fcompute).parameters.values():
-        if parameter.kind is parameter.VAR_POSITIONAL:
-            vararg = parameter.name
-        elif parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD):
-            if parameter.default is parameter.empty or len(names) < rank:
-                names.append(parameter.name)
+    # `inspect.signature` takes longer than most functions that it is asked about. What wraps another has attributes.
+    is_plain = type(fcompute) is FunctionType and not fcompute.__dict__
+    required, optional, vararg = _code_names(fcompute) if is_plain else _signature_names(fcompute)
+    names = [*required, *optional[: max(0, rank - len(required))]]
     if vararg is not None:
         names += [f"{vararg}{n}" for n in range(rank - len(names))]
     if len(names) != rank:
         raise MlccError("T102", f"the compute function takes {len(names)} axes, the shape has {rank} dimensions")
     return names
+
+
+#: Parameters that must be given by position, those that need not, and one that stands for any number of them.
+_Names = tuple[Sequence[str], Sequence[str], str | None]
+
+
+def _code_names(fcompute: Any) -> _Names:
+    code = fcompute.__code__
+    names, count = code.co_varnames, code.co_argcount
+    required = count - len(fcompute.__defaults__ or ())
+    vararg = names[count + code.co_kwonlyargcount] if code.co_flags & inspect.CO_VARARGS else None
+    return names[:required], names[required:count], vararg
+
+
+def _signature_names(fcompute: Callable[..., Any]) -> _Names:
+    found = list(inspect.signature(fcompute).parameters.values())
+    placed = [p for p in found if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    required = [p.name for p in placed if p.default is p.empty]
+    vararg = next((p.name for p in found if p.kind is p.VAR_POSITIONAL), None)
+    return required, [p.name for p in placed if p.default is not p.empty], vararg
 
 
 def compute(

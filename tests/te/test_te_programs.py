@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -226,3 +227,24 @@ def test_refused(make: object, code: str) -> None:
     with pytest.raises(MlccError) as caught:
         make()  # type: ignore[operator]
     assert caught.value.code == code
+
+
+class Shifted:
+    def element(self, row: Any, column: Any) -> Any:
+        return row + column
+
+
+@pytest.mark.parametrize(
+    ("compute", "names"),
+    [
+        (lambda i, j: 0, ["i", "j"]),
+        (lambda *i: 0, ["i0", "i1"]),
+        (lambda n, *i, k=3: 0, ["n", "i0"]),
+        (lambda n, i=1, j=2: 0, ["n", "i"]),
+        (lambda i, j, *rest: 0, ["i", "j"]),
+        (functools.partial(lambda k, i, j: 0, 4), ["i", "j"]),
+        (Shifted().element, ["row", "column"]),
+    ],
+)
+def test_axes_have_the_names_of_the_parameters(compute: Any, names: list[str]) -> None:
+    assert [axis.name for axis in te.compute((4, 8), compute).op.axis] == names
