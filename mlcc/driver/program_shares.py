@@ -24,7 +24,7 @@ from mlcc.ir import IRModule
 from .cache import Cache
 from .processes import run_apart
 from .programs import Kernel, Programs
-from .units import cores, object_key, optimize_unit
+from .units import object_key, optimize_unit, processes
 
 if TYPE_CHECKING:
     from .options import BuildOptions
@@ -117,14 +117,14 @@ def made_apart(programs: Programs, module: IRModule, names: Sequence[str], optio
 def _after_first(programs: Programs, names: Sequence[str]) -> tuple[list[str], int]:
     """Compile the first of `names`: those that are left, and how many processes they are worth."""
     rest = [*names]
-    if cores() < 2 or len(rest) < 3:
+    if processes() < 2 or len(rest) < 3:
         return rest, 1
     programs.kernel(rest.pop(0))  # it takes longer, as the compiler is imported
     began = perf_counter()
     while rest:
         programs.kernel(rest.pop(0))
         each = (perf_counter() - began) / (len(names) - len(rest) - 1)
-        workers = min(cores(), len(rest), int(each * len(rest) / _WORTHWHILE))
+        workers = min(processes(), len(rest), int(each * len(rest) / _WORTHWHILE))
         if workers >= 2:
             return rest, workers
     return [], 1

@@ -44,7 +44,7 @@ def object_key(code: str) -> str:
 
 
 def compile_units(units: Sequence[Unit], target: Target, opt_level: int, jobs: int | None = None) -> list[bytes]:
-    """Optimised bitcode of each unit, in order. `jobs` processes at most; default: the cores we may use."""
+    """Optimised bitcode of each unit, in order. `jobs` processes at most; default: :func:`processes`."""
     cache = Cache.default()
     keys = [unit_key(unit, target, opt_level) for unit in units]
     cached = [cache.read(key) for key in keys]
@@ -62,6 +62,13 @@ def optimize_unit(unit: Unit, target: Target, opt_level: int) -> bytes:
     from mlcc.codegen.llvm import compile_ir
 
     return compile_ir(unit.text, target, "bc", opt_level, scheduled=unit.scheduled)
+
+
+def processes() -> int:
+    """The number of processes that compile in a build: as many as `MLCC_JOBS` says, where other builds run beside this
+    one, or one for each core."""
+    setting = os.environ.get("MLCC_JOBS", "")
+    return int(setting) if setting.isdecimal() and len(setting) < 10 and int(setting) > 0 else cores()
 
 
 def cores() -> int:
@@ -135,7 +142,7 @@ class _Share:
 
 def _run_all(work: Sequence[_Task], target: Target, jobs: int | None) -> list[bytes]:
     """The results in order, by several processes of this interpreter where that is faster."""
-    workers = min(jobs or cores(), len(work), sum(task.size for task in work) // _WORTHWHILE)
+    workers = min(jobs or processes(), len(work), sum(task.size for task in work) // _WORTHWHILE)
     if not work or (workers < 2 and target.is_host):  # for other machines LLVM may end the process
         return [task.run() for task in work]
     shares = _shares(work, max(workers, 1))

@@ -46,10 +46,10 @@ def _no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("_no_cache")
 def test_the_same_objects_from_several_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(program_shares, "cores", lambda: 1)
-    monkeypatch.setattr(units, "cores", lambda: 1)
+    monkeypatch.setattr(program_shares, "processes", lambda: 1)
+    monkeypatch.setattr(units, "processes", lambda: 1)
     alone = artefact().objects[0]
-    monkeypatch.setattr(units, "cores", lambda: 3)
+    monkeypatch.setattr(units, "processes", lambda: 3)
     monkeypatch.setattr(units, "_WORTHWHILE", 1)
     several = artefact()
     assert several.objects[0] == alone

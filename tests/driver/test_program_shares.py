@@ -46,7 +46,7 @@ def _no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def shared(monkeypatch: pytest.MonkeyPatch, processes: int) -> None:
-    monkeypatch.setattr(program_shares, "cores", lambda: processes)
+    monkeypatch.setattr(program_shares, "processes", lambda: processes)
     monkeypatch.setattr(program_shares, "_WORTHWHILE", 1e-6)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import llvmlite.binding as llvm
@@ -35,6 +36,13 @@ def test_processes_give_what_one_process_gives(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr(units, "_WORTHWHILE", 1)
     assert texts(compile_units(WORK, target, 2, jobs=3)) == texts(alone)
     assert len(set(alone)) == len(WORK)
+
+
+@pytest.mark.parametrize(("setting", "count"), [("3", 3), ("0", 2), ("many", 2), ("", 2), ("²", 2)])
+def test_the_environment_says_how_many_processes(monkeypatch: pytest.MonkeyPatch, setting: str, count: int) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {4, 7}, raising=False)
+    monkeypatch.setenv("MLCC_JOBS", setting)
+    assert units.processes() == count
 
 
 def test_results_are_kept(monkeypatch: pytest.MonkeyPatch, cache: Path) -> None:
