@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 from covering import left_out
 from hypothesis import HealthCheck, settings
+from suite_cases import RUN
 
 from mlcc.cli import COLLECTIONS
 
@@ -44,8 +45,11 @@ if "PYTEST_XDIST_WORKER" not in os.environ and "TMPDIR" not in os.environ and (m
     atexit.register(shutil.rmtree, memory, ignore_errors=True)
 # Tests neither use nor fill the user's cache. The processes of pytest-xdist share one, as they inherit its name.
 if "PYTEST_XDIST_WORKER" not in os.environ:
-    os.environ["MLCC_CACHE_DIR"] = tempfile.mkdtemp(prefix="mlcc-test-cache-")
-    atexit.register(shutil.rmtree, os.environ["MLCC_CACHE_DIR"], ignore_errors=True)
+    os.environ["MLCC_CACHE_DIR"] = os.environ[RUN] = tempfile.mkdtemp(prefix="mlcc-test-cache-")
+    atexit.register(shutil.rmtree, os.environ[RUN], ignore_errors=True)
+# The cores are busy with other tests: a build that takes several has more to do, and none to do it.
+if "PYTEST_XDIST_WORKER" in os.environ:
+    os.environ.setdefault("MLCC_JOBS", "1")
 # Tests start hundreds of processes: none shall compile mlcc's Python anew, which takes as long as what most of them do.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # Messages are compared as they are printed into a pipe.

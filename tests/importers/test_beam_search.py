@@ -24,7 +24,13 @@ SIZES = {
 
 def compare(model: onnx.ModelProto, operator: str, trials: list[dict[str, Any]]) -> list[Any]:
     """The sequences of each trial, which are onnxruntime's; so are the scores, and the sums of the steps taken."""
-    library, found = mlcc.build(from_onnx(model)), []
+    library = mlcc.build(from_onnx(model))
+    return compared(library, model, operator, trials)
+
+
+def compared(library: Any, model: onnx.ModelProto, operator: str, trials: list[dict[str, Any]]) -> list[Any]:
+    """The same of a library that is built."""
+    found = []
     for trial in trials:
         feeds = in_order(operator, trial)
         wanted = onnxruntime_results(model, feeds)
@@ -82,9 +88,11 @@ def test_a_decoder_alone(end: int, attributes: dict[str, Any]) -> None:
     rng = np.random.default_rng(end)
     given = inputs("BeamSearch", "decoder_input_ids", "logits_processor")
     model = search("BeamSearch", given, OUTPUTS, eos_token_id=end, decoder=gpt_decoder(), **attributes)
-    found = compare(model, "BeamSearch", list(trials(rng, 16, lambda *sizes: tokens(rng, *sizes), end)))
+    library, several = mlcc.build(from_onnx(model)), list(trials(rng, 16, lambda *sizes: tokens(rng, *sizes), end))
+    found = compared(library, model, "BeamSearch", several)
     last = np.concatenate([sequences[..., -1].reshape(-1) for sequences in found])
     assert 0 < np.count_nonzero(last) < last.size  # some end early, and some do not
+    refuses_sizes_that_contradict_each_other(library, several[0])
 
 
 @pytest.mark.parametrize(
@@ -158,14 +166,13 @@ def test_how_likely_there_is_no_speech() -> None:
         from_onnx(search("WhisperBeamSearch", feeds, outputs, **whisper(), no_speech_token_id=WORDS))
 
 
-def test_sizes_that_contradict_each_other_stop_the_run() -> None:
-    feeds = {"input_ids": np.array([[3, 4]], np.int32), "max_length": numbers(4), "num_beams": numbers(2)}
-    feeds["num_return_sequences"] = numbers(3)
-    library = mlcc.build(from_onnx(search("BeamSearch", feeds, eos_token_id=5, decoder=gpt_decoder())))
-    with pytest.raises(mlcc.MlccError, match="`num_return_sequences` is not from 1 to `num_beams`"):
-        library(*feeds.values())
-    with pytest.raises(mlcc.MlccError, match="`max_length` is not longer"):
-        library(feeds["input_ids"], numbers(2), numbers(3), numbers(3))
+def refuses_sizes_that_contradict_each_other(library: Any, right: dict[str, Any]) -> None:
+    for wrong, said in (
+        ({"num_beams": numbers(2), "num_return_sequences": numbers(3)}, "`num_return_sequences` is not from 1 to"),
+        ({"max_length": numbers(right["input_ids"].shape[1])}, "`max_length` is not longer"),
+    ):
+        with pytest.raises(mlcc.MlccError, match=said):
+            library(*in_order("BeamSearch", {**right, **wrong}).values())
 
 
 @pytest.mark.parametrize(

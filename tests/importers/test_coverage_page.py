@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import warnings
 from collections import Counter
 from pathlib import Path
 
-import numpy as np
 import onnx
 import pytest
+from suite_cases import node_cases
 
 from mlcc.importers.onnx import registry, supported_ops
 
@@ -56,11 +55,7 @@ model builder of onnxruntime-genai write them. What is read is tested against on
 
 def suite_cases() -> Counter[str]:
     """How many cases of the suite are one node of each operator."""
-    from onnx.backend.test.loader import load_model_tests
-
-    with np.errstate(all="ignore"), warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        models = [case.model for case in load_model_tests(kind="node") if case.model is not None]
+    models = [case.model for case in node_cases() if case.model is not None]
     nodes = [m.graph.node[0] for m in models if len(m.graph.node) == 1]
     return Counter(node.op_type for node in nodes if not node.domain)
 

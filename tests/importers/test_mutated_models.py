@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import random
-import warnings
 from functools import cache
 
-import numpy as np
 import onnx
 import pytest
+from suite_cases import node_cases
 
 from mlcc import MlccError
 from mlcc.importers.onnx import from_onnx
@@ -20,13 +19,7 @@ ROUNDS = 60
 @cache
 def models() -> tuple[onnx.ModelProto, ...]:
     """The small models of ONNX's own suite."""
-    from onnx.backend.test.loader import load_model_tests
-
-    with np.errstate(all="ignore"), warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return tuple(
-            c.model for c in load_model_tests(kind="node") if c.model is not None and c.model.ByteSize() < 3000
-        )
+    return tuple(c.model for c in node_cases() if c.model is not None and c.model.ByteSize() < 3000)
 
 
 @cache

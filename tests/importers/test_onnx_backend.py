@@ -13,6 +13,7 @@ import onnx
 import pytest
 from onnx import helper, numpy_helper
 from onnx_models import FLOAT, INT64, model_of, node
+from suite_cases import node_cases
 from tolerances import assert_close
 
 import mlcc
@@ -24,10 +25,7 @@ SAMPLE = (Path(__file__).parent / "suite_sample.txt").read_text(encoding="utf-8"
 
 @cache
 def suite() -> dict[str, Any]:
-    from onnx.backend.test.loader import load_model_tests
-
-    with np.errstate(all="ignore"):
-        return {case.name: case for case in load_model_tests(kind="node")}
+    return {case.name: case for case in node_cases()}
 
 
 def value_of(proto: Any) -> Any:

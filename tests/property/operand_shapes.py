@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 import onnx
+from suite_cases import node_cases
 
 from mlcc import MlccError
 from mlcc.importers.onnx import from_onnx
@@ -59,11 +60,7 @@ def _other_shapes(dims: tuple[int, ...]) -> list[tuple[int, ...]]:
 @cache
 def variants() -> tuple[Variant, ...]:
     """All variants of the cases of single operators."""
-    from onnx.backend.test.loader import load_model_tests
-
-    with np.errstate(all="ignore"), warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        models = [(case.name, case.model) for case in load_model_tests(kind="node") if case.model is not None]
+    models = [(case.name, case.model) for case in node_cases() if case.model is not None]
     kept: dict[tuple[str, str], dict[object, tuple[str, onnx.ModelProto]]] = {}
     for name, model in sorted(models, key=lambda item: (item[1].ByteSize(), item[0])):
         if len(model.graph.node) == 1 and "_expanded" not in name and model.ByteSize() < _MOST_BYTES:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import numpy as np
 import onnx
 from onnx import defs
+from suite_cases import node_cases
 
 Array = np.ndarray[Any, Any]
 
@@ -62,11 +62,7 @@ def _since(node: onnx.NodeProto, opset: int) -> int | None:
 @cache
 def cases() -> tuple[Case, ...]:
     """All of them."""
-    from onnx.backend.test.loader import load_model_tests
-
-    with np.errstate(all="ignore"), warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        found = [_case(c) for c in load_model_tests(kind="node") if c.model is not None]
+    found = [_case(c) for c in node_cases() if c.model is not None]
     return tuple(case for case in found if case is not None)
 
 
