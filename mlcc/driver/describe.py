@@ -8,19 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
-    Binary,
     Block,
     Buffer,
     BufferLoad,
     BufferStore,
     Call,
-    Cast,
     Evaluate,
     Expr,
     IntImm,
     Node,
     PrimFunc,
-    Select,
     Var,
     children,
     const,
@@ -31,13 +28,13 @@ from mlcc.ir import (
 from mlcc.ir import dtype as dt
 from mlcc.string_rows import STRING
 
+from .size_text import size_text
+
 if TYPE_CHECKING:
     from mlcc.ir import IRModule
     from mlcc.relax import ExternCall, LoweredGraph
     from mlcc.runtime import ExternSpec, FunctionSpec, Param
 
-_INFIX = {"add": "+", "sub": "-", "mul": "*", "floordiv": "//", "floormod": "%"}
-_COMPARE = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
 
 Names = Mapping[Var, str]
 
@@ -65,42 +62,7 @@ def dim_text(expr: Expr, names: Names) -> int | str:
 
     Raises MlccError D170 for an expression that the runtime cannot evaluate.
     """
-    if isinstance(expr, IntImm):
-        return expr.value
-    return _text(expr, names)
-
-
-def _text(expr: Expr, names: Names) -> str:
-    match expr:
-        case IntImm():
-            return str(expr.value)
-        case Var() if expr in names:
-            return names[expr]
-        case Binary() if expr.op in _INFIX:
-            return f"({_text(expr.a, names)} {_INFIX[expr.op]} {_text(expr.b, names)})"
-        case Binary() if expr.op in ("min", "max"):
-            return f"{expr.op}({_text(expr.a, names)}, {_text(expr.b, names)})"
-        case Cast():
-            return _text(expr.value, names)
-        case Select(condition=condition, true_value=yes, false_value=no):
-            return _choice(condition, yes, no, names)
-        case Call(op="if_then_else", args=(condition, yes, no)):
-            return _choice(condition, yes, no, names)
-    raise MlccError(
-        "D170",
-        "an extent of an argument cannot be worked out when the library is called",
-        span=getattr(expr, "span", None),
-        help="use integer arithmetic over symbolic dimensions, or give the sizes with --shape",
-    )
-
-
-def _choice(condition: Expr, yes: Expr, no: Expr, names: Names) -> str:
-    if isinstance(condition, Binary) and condition.op in _COMPARE:
-        left, right = _text(condition.a, names), _text(condition.b, names)
-        return f"({_text(yes, names)} if {left} {_COMPARE[condition.op]} {right} else {_text(no, names)})"
-    raise MlccError(
-        "D170", "an extent depends on a condition that is no comparison", span=getattr(condition, "span", None)
-    )
+    return expr.value if isinstance(expr, IntImm) else size_text(expr, names)
 
 
 def _accesses(item: Node, views: dict[Buffer, Buffer]) -> Iterator[tuple[str, Buffer]]:

@@ -46,6 +46,7 @@ def _form(spec: ModuleSpec, target: Target) -> FormSpec:
 def _function(forms: Sequence[FunctionSpec]) -> FunctionSpec:
     """One function, whose kernel is a jump to one of its forms."""
     from mlcc.codegen.llvm import kernel_symbol
+    from mlcc.runtime import largest_dim
 
     first = forms[0]
     if any(form.name != first.name or form.params != first.params for form in forms):
@@ -55,16 +56,6 @@ def _function(forms: Sequence[FunctionSpec]) -> FunctionSpec:
     return replace(
         first,
         kernel_symbol=kernel_symbol(first.name),
-        workspace_bytes=_largest([form.workspace_bytes for form in forms]),
+        workspace_bytes=largest_dim([form.workspace_bytes for form in forms]),
         metadata=facts,
     )
-
-
-def _largest(sizes: Sequence[int | str]) -> int | str:
-    """The largest of several sizes, in the runtime's notation."""
-    numbers = [size for size in sizes if isinstance(size, int)]
-    texts = list(dict.fromkeys(size for size in sizes if isinstance(size, str)))
-    largest: int | str = max(numbers, default=0)
-    for text in texts:
-        largest = text if largest == 0 else f"max({largest}, {text})"
-    return largest

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from .device_support import KERNELS_MARK as KERNELS_MARK
     from .device_support import write_device_support as write_device_support
     from .dims import evaluate_dim as evaluate_dim
+    from .dims import largest_dim as largest_dim
     from .elsewhere import ForeignLibrary as ForeignLibrary
     from .function import BoundCall as BoundCall
     from .function import Function as Function
@@ -156,6 +157,7 @@ _LAZY = {
     "enabled": "device_presence",
     "write_cuda_on_cpu": "cuda_on_cpu",
     "evaluate_dim": "dims",
+    "largest_dim": "dims",
     "find_func": "registry",
     "from_json": "spec",
     "map_file": "objfile",

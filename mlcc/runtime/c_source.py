@@ -380,10 +380,16 @@ def _computed(name: str, dim: Dim, values: Mapping[str, str], beyond: int) -> li
     static = static_value(dim)
     if static is not None:
         return [f"  const int64_t {name} = INT64_C({static});"]
-    text = _c_text(parse_dim(dim), values)
-    if "&beyond" not in text:
-        return [f"  const int64_t {name} = {text};"]
-    return ["  int beyond = 0;", f"  const int64_t exact = {text};",
+    tree = parse_dim(dim)
+    own = dict(values)
+    lines: list[str] = []
+    for number, (part, value) in enumerate(tree.parts):
+        lines.append(f"  const int64_t {name}_{number} = {_c_text(value, own)};")
+        own[part] = f"{name}_{number}"
+    text = _c_text(tree.value, own)
+    if not any("&beyond" in line for line in [*lines, text]):
+        return [*lines, f"  const int64_t {name} = {text};"]
+    return ["  int beyond = 0;", *lines, f"  const int64_t exact = {text};",
             f"  const int64_t {name} = beyond ? INT64_C({beyond}) : exact;"]  # fmt: skip
 
 

@@ -215,7 +215,13 @@ def _extents(param: Param, known: Mapping[str, str]) -> str:
 
 def _dim(dim: Dim, known: Mapping[str, str]) -> str:
     """An extent as an expression of C++."""
-    return _expression(parse_dim(dim), known)
+    tree = parse_dim(dim)
+    own, lines = dict(known), ""
+    for number, (name, part) in enumerate(tree.parts):
+        lines += f"const std::int64_t part{number}_ = {_expression(part, own)}; "
+        own[name] = f"part{number}_"
+    value = _expression(tree.value, own)
+    return f"[&]() -> std::int64_t {{ {lines}return {value}; }}()" if lines else value
 
 
 _INFIX: dict[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}

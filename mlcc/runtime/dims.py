@@ -5,12 +5,18 @@
 Python's spelling with `+ - * // %`, `min`, `max`, `ceildiv`, parentheses and the conditional
 `a if x < y else b`. `//` and `%` round towards minus infinity, and by zero give 0, so that a
 wrong shape can never trap. One tree serves evaluation in the loader and code in the artefact.
+
+What is long or has shared parts has names for them, in Python's spelling, too; the last part is the value:
+
+    size_1 = n * 3 // 2; size_2 = size_1 % 41; size_2 * size_1
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from mlcc.diagnostics import MlccError
@@ -58,19 +64,57 @@ def _check(node: ast.expr, text: str) -> None:
             raise _bad(text, f"`{ast.unparse(node)}` is not allowed here")
 
 
+@dataclass(frozen=True, slots=True)
+class DimTree:
+    """An extent: its value, after the parts that have names, each of which may use those before it."""
+
+    parts: tuple[tuple[str, ast.expr], ...]
+    value: ast.expr
+
+
 @lru_cache(maxsize=4096)
-def _tree(text: str) -> ast.expr:
+def _tree(text: str) -> DimTree:
     try:
-        body = ast.parse(text.strip(), mode="eval").body
-    except (SyntaxError, ValueError):
+        statements = ast.parse(text.strip()).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):  # the last two: nested too deep for the parser
         raise _bad(text, "it is not an expression") from None
-    _check(body, text)
-    return body
+    parts: list[tuple[str, ast.expr]] = []
+    for statement in statements[:-1]:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                _check(value, text)
+                parts.append((name, value))
+            case _:
+                raise _bad(text, f"`{ast.unparse(statement)}` gives no part of it a name")
+    if not statements or not isinstance(statements[-1], ast.Expr):
+        raise _bad(text, "it is not an expression")
+    _check(statements[-1].value, text)
+    return DimTree(tuple(parts), statements[-1].value)
 
 
-def parse_dim(dim: Dim) -> ast.expr:
+def parse_dim(dim: Dim) -> DimTree:
     """The checked tree of an extent; R335 if it is invalid."""
-    return ast.Constant(int(dim)) if isinstance(dim, int) else _tree(dim)
+    return DimTree((), ast.Constant(int(dim))) if isinstance(dim, int) else _tree(dim)
+
+
+def largest_dim(dims: Sequence[Dim]) -> Dim:
+    """The largest of several extents, none of which is negative."""
+    numbers = [dim for dim in dims if isinstance(dim, int)]
+    result: Dim = max(numbers, default=0)
+    named: list[str] = []
+    for count, text in enumerate(dict.fromkeys(dim for dim in dims if isinstance(dim, str))):
+        *parts, value = _apart(text, count).split("; ")
+        named += parts
+        result = value if result == 0 else f"max({result}, {value})"
+    return "; ".join([*named, str(result)]) if named else result
+
+
+def _apart(text: str, count: int) -> str:
+    """`text` with names of its parts that no other extent has."""
+    names = [name for name, _ in _tree(text).parts]
+    if not names:
+        return text
+    return re.sub(rf"\b({'|'.join(names)})\b", rf"\1_{count}", text)
 
 
 def static_value(dim: Dim) -> int | None:
@@ -83,7 +127,7 @@ def static_value(dim: Dim) -> int | None:
 def bare_symbol(dim: Dim) -> str | None:
     """`dim` if it is a single symbol, else None."""
     tree = parse_dim(dim)
-    return tree.id if isinstance(tree, ast.Name) else None
+    return tree.value.id if isinstance(tree.value, ast.Name) and not tree.parts else None
 
 
 def symbols_of(dim: Dim) -> tuple[str, ...]:
@@ -107,7 +151,10 @@ def symbols_of(dim: Dim) -> tuple[str, ...]:
             case _:
                 return
 
-    return tuple(dict.fromkeys(walk(parse_dim(dim))))
+    tree = parse_dim(dim)
+    named = {name for name, _ in tree.parts}
+    expressions = (*(value for _, value in tree.parts), tree.value)
+    return tuple(dict.fromkeys(name for part in expressions for name in walk(part) if name not in named))
 
 
 def _compare(op: ast.cmpop, a: int, b: int) -> bool:
@@ -149,7 +196,14 @@ def evaluate_dim(dim: Dim, values: Mapping[str, int]) -> int:
             case _:
                 raise AssertionError(ast.dump(node))
 
-    return dim if isinstance(dim, int) else value(_tree(dim))
+    if isinstance(dim, int):
+        return dim
+    tree = _tree(dim)
+    if tree.parts:
+        values = dict(values)
+        for name, part in tree.parts:
+            values[name] = value(part)
+    return value(tree.value)
 
 
 def _binary(op: ast.operator, a: int, b: int) -> int:
@@ -210,7 +264,12 @@ def emit(dim: Dim, values: Mapping[str, str], assign: Callable[[str], str], beyo
             case _:
                 raise AssertionError(ast.dump(node))
 
-    result = operand(parse_dim(dim))
+    tree = parse_dim(dim)
+    if tree.parts:
+        values = dict(values)
+        for name, part in tree.parts:
+            values[name] = operand(part)
+    result = operand(tree.value)
     for flag in overflows:
         result = assign(f"select i1 {flag}, i64 {beyond}, i64 {result}")
     return result

@@ -191,7 +191,11 @@ _COMPARES: dict[type[ast.cmpop], str] = {
 
 def _extent(dim: Dim) -> Any:
     static = static_value(dim)
-    return _tree(parse_dim(dim)) if static is None else static
+    if static is not None:
+        return static
+    tree = parse_dim(dim)
+    value = _tree(tree.value)
+    return ["let", [[name, _tree(part)] for name, part in tree.parts], value] if tree.parts else value
 
 
 def _tree(node: ast.expr) -> Any:

@@ -23,11 +23,16 @@ const OPERATORS = {
   "==": (a, b) => a === b, "!=": (a, b) => a !== b,
 };
 
-// The value of an extent: a number, the name of a size, or [operator, operands].
+// The value of an extent: a number, the name of a size, [operator, operands], or ["let", [[name, part]], value].
 function evaluate(extent, sizes) {
   if (typeof extent === "number") return extent;
   if (typeof extent === "string") return sizes[extent];
   const [operator, ...operands] = extent;
+  if (operator === "let") {
+    const own = { ...sizes };
+    for (const [name, part] of operands[0]) own[name] = evaluate(part, own);
+    return evaluate(operands[1], own);
+  }
   if (operator === "?") return evaluate(operands[evaluate(operands[0], sizes) ? 1 : 2], sizes);
   return OPERATORS[operator](...operands.map((item) => evaluate(item, sizes)));
 }
