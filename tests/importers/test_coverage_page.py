@@ -46,7 +46,9 @@ OTHERS = """
 ## Operators of onnxruntime
 
 The operators of its domain `com.microsoft` that {version} computes on processors: its quantiser, its optimiser and the
-model builder of onnxruntime-genai write them. What is read is tested against onnxruntime.
+model builder of onnxruntime-genai write them. What is read is tested against onnxruntime. The operators on blocks of
+channels that the optimiser's level `all` writes (domain `com.microsoft.nchwc`) are read where the numbers of channels
+say how many a block has (`mlcc explain I135`).
 
 | operator | read, or why not |
 |---|---|

@@ -327,6 +327,15 @@ statistics: export `model.eval()`. A cache that the model updates becomes an inp
 reads the opset that the model states.
 """,
     ),
+    "I135": Code(
+        "blocks of channels of unknown size",
+        """\
+onnxruntime's optimiser (level `all`) stores images and weights in blocks of 8 or 16 channels, as the processor wants
+them on which it runs, and does not write which. The numbers of channels decide it (24 are three blocks of 8), unless
+all are multiples of 16. Save the model with the level `ORT_ENABLE_EXTENDED`, or state the number in its metadata:
+`model.metadata_props.add(key="nchwc_block_size", value="8")`.
+""",
+    ),
     "I140": Code(
         "not a whole safetensors file",
         """\

@@ -71,6 +71,8 @@ class Context(Strings):
     location: NodePath | None = None
     op_type: str = ""
     output_count: int = 1
+    #: The channels of a block in a model that onnxruntime has laid out in such.
+    channel_block: int = 1
     node: onnx.NodeProto | None = None
     #: Gradients in the graph that is being converted: of values by name, the tensors asked for, and of what.
     differentiate: Callable[[Mapping[str, GraphExpr], Sequence[str], str], list[GraphExpr]] | None = None

@@ -20,6 +20,7 @@ from mlcc.relax import BlockBuilder
 from ..safetensors import fitting
 from . import registry
 from .branches import choose
+from .channel_blocks import channel_block
 from .context import Context
 from .facts import UnknownValue
 from .folding import fold_node, is_foldable
@@ -136,6 +137,7 @@ class Importer:
         check_opsets(self.opsets)
         check_names(graph)
         self.check_supported(graph)
+        self.ctx.channel_block = channel_block(self.model)
         initial = initial_names(graph)
         inputs = [i for i in graph.input if i.name not in initial]
         self.inputs.check_names(inputs)

@@ -10,7 +10,7 @@ from mlcc.ir import GraphExpr
 from ..context import Context
 from ..registry import onnx_op
 from ..values import Value
-from .elementwise import WITH_ATTRIBUTES, identity
+from .elementwise import UNARY, WITH_ATTRIBUTES, identity
 from .indexing import gather_nd, range_, trilu
 from .nn import conv, gemm
 from .norm import layer_norm, rms_norm
@@ -32,8 +32,8 @@ def activated(ctx: Context, x: GraphExpr, name: str, parameters: Sequence[float]
     match name:
         case "":
             return x
-        case "Relu" | "Tanh" | "Sigmoid":
-            return ctx.emit({"Relu": "nn.relu", "Tanh": "tanh", "Sigmoid": "sigmoid"}[name], x)
+        case "Relu" | "Tanh" | "Sigmoid" | "HardSwish":
+            return ctx.emit(UNARY[name], x)
         case "Clip":
             low, high = parameters
             return ctx.emit("clip", x, min=low, max=high)
