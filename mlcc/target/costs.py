@@ -304,7 +304,7 @@ class Costs:
         0.08, "ratio", "the same in tile registers, where a test spares three loads and two products of registers"
     )
     pool_round_trip: Number = _measured(
-        4, "elements of a window", "writing and reading the result of one slice of a 3-D pool"
+        4, "elements of a window", "writing and reading the result of one slice of a pool"
     )
     # ------------------------------------------------------------ shuffles
     unrolled_copies: Number = _measured(

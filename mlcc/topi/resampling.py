@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mlcc import te
+from mlcc.analysis import Analyzer
 from mlcc.diagnostics import MlccError
 from mlcc.ir import Expr, as_int, cast, const, const_like
 from mlcc.ir import dtype as dt
@@ -155,10 +156,19 @@ _REPEATING = (
 
 def _repeats(rule: Axis, mode: str) -> int:
     """How often each element is repeated, one after the other; 0 if the nearest ones are others."""
-    source, target = as_int(rule.source), as_int(rule.target)
-    if not source or not target or target % source or (rule.mode, mode) not in _REPEATING:
+    count = _times(rule.source, rule.target)
+    if not count or (rule.mode, mode) not in _REPEATING:
         return 0
-    return target // source if rule.scale is None or rule.scale == target / source else 0
+    return count if rule.scale is None or rule.scale == count else 0
+
+
+def _times(part: Expr | int, whole: Expr | int) -> int:
+    """The constant n with ``whole = n * part``, 0 if there is none: sizes may be symbolic."""
+    analyzer = Analyzer()
+    one, all_of_it = (analyzer.poly(const_like(size, "int64")) for size in (part, whole))
+    term, factor = next(iter(one.terms.items()), (None, 0))
+    count = all_of_it.terms.get(term, 0) // factor if term is not None and factor else 0
+    return count if count > 0 and one.scaled(count) == all_of_it else 0
 
 
 def _nearest(data: Tensor, axis: int, rule: Axis, mode: str, fill: float) -> Tensor:
@@ -223,18 +233,19 @@ def _weighted(data: Tensor, axis: int, rule: Axis, rules: _Rules) -> Tensor:
             value = te.select(te.any(position < 0, position > last), const(0.0, COORD), value)
         return value
 
-    weights = define((rule.target, taps), weight, "resize_weight")
-    # Weights of taps left out, or of a stretched kernel, do not sum to 1.
-    if exclude or antialias:
-        k = te.reduce_axis((0, taps), "k")
-        total = define((rule.target,), lambda i: te.sum(weights(i, k), axis=k), "resize_total")
-        raw = weights
-        weights = define(raw.shape, lambda i, t: raw(i, t) / total(i), "resize_share")
+    # Weights of taps left out, or of a stretched kernel, do not sum to 1. All are rounded once, not for each element.
     wide = accumulator(data.dtype) if dt.is_float(data.dtype) else "float32"
+    if exclude or antialias:
+        raw = define((rule.target, taps), weight, "resize_weight")
+        k = te.reduce_axis((0, taps), "k")
+        total = define((rule.target,), lambda i: te.sum(raw(i, k), axis=k), "resize_total")
+        weights = define(raw.shape, lambda i, t: cast(wide, raw(i, t) / total(i)), "resize_share")
+    else:
+        weights = define((rule.target, taps), lambda i, t: cast(wide, weight(i, t)), "resize_weight")
 
     def tap(i: Sequence[Expr], t: Expr | int) -> Expr:
         at = te.min(te.max(starts(i[axis]) + t, 0), last)
-        return cast(wide, _place(data, i, axis, at)) * cast(wide, weights(i[axis], t))
+        return cast(wide, _place(data, i, axis, at)) * weights(i[axis], t)
 
     def few(*i: Expr) -> Expr:
         total = tap(i, 0)
@@ -327,8 +338,7 @@ def _resized(
         scale = scales[n] if scales is not None else None
         rule = Axis(data.shape[axis], size[n], scale, crop, rules.coordinate_mode)
         stays = not isinstance(scale, Expr) and scale in (None, 1.0)
-        same = as_int(size[n]) == as_int(data.shape[axis]) is not None and stays
-        if same and rules.coordinate_mode != "tf_crop_and_resize":
+        if stays and _times(data.shape[axis], size[n]) == 1 and rules.coordinate_mode != "tf_crop_and_resize":
             continue
         if rules.method == "nearest":
             result = _nearest(result, axis, rule, rules.nearest_mode, rules.extrapolation_value)

@@ -156,6 +156,21 @@ def main(X: T.Buffer((400,)), S: T.Buffer((20,), "int32"), Y: T.Buffer((20,))):
     assert (ask("period(Y, Y.i)", program), ask("period(Y, Y.i, True)", program)) == (divisor, ragged)
 
 
+def test_a_period_with_symbolic_strides() -> None:
+    program = """
+@T.prim_func
+def main(x: T.handle, y: T.handle):
+    n = T.int64()
+    X = T.match_buffer(x, (3, n), "float32")
+    Y = T.match_buffer(y, (24, n), "float32")
+    for i, j in T.grid(24, n):
+        with T.block("Y"):
+            vi, vj = T.axis.remap("SS", [i, j])
+            Y[vi, vj] = X[vi // 8, vj]
+"""
+    assert ask("period(Y, Y.i)", program) == 8
+
+
 @pytest.mark.parametrize(
     ("index", "stored", "count"),
     [

@@ -101,7 +101,7 @@ def convert_transposed(
     space, fold = len(this.dims), _folded if all(p.is_full for p in this.dims) else _added
     if not is_fixed(this.shape) and (space != 2 or as_int(this.shape[1]) is None):
         return fold(values, out, var, x, this) if this.groups == 1 else None
-    if this.groups > 1 and this.weight.shape[1] == 1 and outputs == 1 and is_fixed(this.shape):
+    if this.groups > 1 and this.weight.shape[1] == 1 and outputs == 1:
         return _depthwise(values, out, var, x, this)
     if this.groups == 1 and outputs < values.lanes // 2:
         return fold(values, out, var, x, this)

@@ -63,6 +63,9 @@ _POOLS = {
     for rank in (1, 2, 3)
 }
 _REDUCTIONS = frozenset({"max", "min"})
+#: Operators along the dimensions that their attribute `axes` lists. A resampled image is larger: it is in blocks only for
+#: another operator that reads blocks.
+_SPATIAL = frozenset({"strided_slice", "image.resize"})
 _PLAIN_LAYOUTS = (None, "NCW", "NCHW", "NCDHW")
 _GLOBAL_POOLS = {"nn.global_avg_pool": "mean", "nn.global_max_pool": "max"}
 #: The operators on channel blocks that read more than one element per result.
@@ -76,7 +79,7 @@ class _Converter(BlockedValues):
         self, func: GraphFunction, lanes: int, costs: Costs, winograd: WinogradChoice, tiles: Set[int]
     ) -> None:
         super().__init__(lanes, costs, winograd, tiles)
-        self.images = Images(func, _UNARY | _BINARY | {"concatenate", "divide", "power"}, _WINDOWS)
+        self.images = Images(func, _UNARY | _BINARY | _SPATIAL | {"concatenate", "divide", "power"}, _WINDOWS)
 
     def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
         new = None
@@ -110,9 +113,11 @@ class _Converter(BlockedValues):
         first = self.blocked.get(call.args[0])
         if name in _UNARY and first is not None:
             return self.bind_blocked(out, var, GraphCall(call.op, (first.value, *call.args[1:]), call.attrs), first)
-        if name == "strided_slice" and first is not None and min(call.attrs.get("axes") or [0]) >= 2:
-            axes = [axis + (len(shape) == 3) for axis in call.attrs["axes"]]  # a sequence is an image of one row
-            return self.bind_blocked(out, var, GraphCall(call.op, (first.value,), {**call.attrs, "axes": axes}), first)
+        if first is not None and name in _SPATIAL and min(call.attrs.get("axes") or [0]) >= 2:
+            if name != "image.resize" or self.images.feeds_windows(var):
+                axes = [axis + (len(shape) == 3) for axis in call.attrs["axes"]]  # a sequence is an image of one row
+                args, attrs = (first.value, *call.args[1:]), {**call.attrs, "axes": axes}
+                return self.bind_blocked(out, var, GraphCall(call.op, args, attrs), first)
         if first is None and _is_lone_pool(var, call, self.lanes, self.costs):
             first = self.to_blocked(out, call.args[0], self.lanes)
         if name in _POOLS and first is not None and call.attrs.get("layout") in _PLAIN_LAYOUTS:

@@ -29,6 +29,10 @@ class Images:
             for value in _operands(call) if name in joining | windows else ():
                 self.leader[self.set_of(value)] = self.set_of(var)
         self.windows = Counter(self.set_of(var) for var, _, name in operators if name in windows)
+        self.read = set[GraphExpr]()
+        for var, call, name in reversed(operators):
+            if name in windows or (name in joining and var in self.read):
+                self.read.update(_operands(call))
 
     def set_of(self, value: GraphExpr) -> GraphExpr:
         """The representative of the set of a value."""
@@ -39,6 +43,10 @@ class Images:
     def is_alone(self, var: GraphExpr) -> bool:
         """Whether no other window operator would share the blocks of a convolution."""
         return self.windows[self.set_of(var)] == 1
+
+    def feeds_windows(self, var: GraphExpr) -> bool:
+        """Whether a window operator reads a value, or what operators on channel blocks make of it."""
+        return var in self.read
 
 
 def _operands(call: GraphCall) -> list[GraphExpr]:

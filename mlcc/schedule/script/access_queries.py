@@ -184,11 +184,14 @@ def _linear(table: Poly | None, var: Var) -> Poly | None:
 
 
 def _digits(table: Poly, var: Var) -> Iterator[Digit | None]:
-    """The divisions in a normal form that a variable takes part in; None for other forms that are not linear."""
+    """The divisions in a normal form that a variable takes part in; None for other forms that are not linear.
+
+    Strides may be symbolic: in ``h * w * (i // 8)`` the variable `i` takes part in ``i // 8``.
+    """
     for mono in table.terms:
-        if mono == (var,) or not any(v is var for v in Poly({mono: 1}).variables()):
-            continue
-        yield mono[0] if len(mono) == 1 and isinstance(mono[0], Digit) else None
+        parts = [atom for atom in mono if any(v is var for v in Poly({(atom,): 1}).variables())]
+        if parts and parts != [var]:
+            yield parts[0] if len(parts) == 1 and isinstance(parts[0], Digit) else None
 
 
 def _is_divided(atom: Any) -> TypeGuard[Digit]:
