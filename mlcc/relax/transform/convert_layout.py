@@ -63,8 +63,8 @@ _POOLS = {
     for rank in (1, 2, 3)
 }
 _REDUCTIONS = frozenset({"max", "min"})
-#: Operators along the dimensions that their attribute `axes` lists. A resampled image is larger: it is in blocks only for
-#: another operator that reads blocks.
+#: Operators along the dimensions that their attribute `axes` lists. A resampled image is larger: it is in blocks only
+#: for another operator that reads blocks.
 _SPATIAL = frozenset({"strided_slice", "image.resize"})
 _PLAIN_LAYOUTS = (None, "NCW", "NCHW", "NCDHW")
 _GLOBAL_POOLS = {"nn.global_avg_pool": "mean", "nn.global_max_pool": "max"}
