@@ -50,6 +50,8 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
 # The cores are busy with other tests: a build that takes several has more to do, and none to do it.
 if "PYTEST_XDIST_WORKER" in os.environ:
     os.environ.setdefault("MLCC_JOBS", "1")
+# The judge needs no threads. Those of NumPy's products wait in a loop for the next one, for ten milliseconds each time.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # Tests start hundreds of processes: none shall compile mlcc's Python anew, which takes as long as what most of them do.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # Messages are compared as they are printed into a pipe.

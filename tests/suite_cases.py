@@ -10,9 +10,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import onnx
-
 #: The folder of a run, which its processes share; `tests/conftest.py` makes it.
 RUN = "MLCC_TEST_RUN"
 
@@ -20,6 +17,9 @@ RUN = "MLCC_TEST_RUN"
 @cache
 def node_cases() -> tuple[Any, ...]:
     """All of them, each with a name, a model, inputs and outputs. Nobody changes them."""
+    import numpy as np  # not by `tests/conftest.py`, which decides how many threads it has
+    import onnx
+
     folder = os.environ.get(RUN)
     kept = Path(folder, f"cases-{onnx.__version__}") if folder else None
     if kept is not None and kept.exists():
