@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -22,6 +24,8 @@ def test_format() -> None:
     _run("ruff", "format", "--check", ".")
 
 
-def test_mypy() -> None:
-    """The package strictly, and the tests."""
-    _run("mypy")
+@pytest.mark.parametrize("files", [("mlcc",), pytest.param((), marks=pytest.mark.slow)], ids=["package", "all"])
+def test_mypy(files: tuple[str, ...]) -> None:
+    """The package strictly. All files, which takes twice as long, are checked before a commit (`mypy`), and here with
+    `--long`."""
+    _run("mypy", *files)

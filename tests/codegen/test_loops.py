@@ -102,6 +102,7 @@ def f(A: T.Buffer(({m}, {k}), "float32"), B: T.Buffer(({k}, {n}), "float32"), C:
     np.testing.assert_allclose(c, a @ b, rtol=1e-5, atol=1e-5)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("extent", [1, 2, 3, 5, 8, 9, 16, 17, 31, 33, 100, 1000])
 @pytest.mark.parametrize("dtype", ["float32", "float64", "int8", "bool", "float16", "bfloat16", "int64"])
 def test_vector_lengths(extent, dtype):

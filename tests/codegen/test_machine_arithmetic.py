@@ -112,6 +112,7 @@ def test_max_with_a_literal_hands_on_nan():
         np.testing.assert_array_equal(run(fn, (a,), ["float32"], "float32", "vectorized"), np.maximum(a, 0))
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("source", [*INTS, "bool", "float32", "float64", "float16", "bfloat16"])
 def test_conversions(source, kind):

@@ -36,7 +36,7 @@ def test_light_model(name: str) -> None:
 
 
 @pytest.mark.onnxruntime
-@pytest.mark.parametrize("name", RANDOM)
+@pytest.mark.parametrize("name", [RANDOM[0], *(pytest.param(name, marks=pytest.mark.slow) for name in RANDOM[1:])])
 def test_light_model_with_random_weights(name: str) -> None:
     """With random weights every layer matters; the answer is onnxruntime's."""
     runtime = pytest.importorskip("onnxruntime")

@@ -90,6 +90,7 @@ def test_trees_that_vote_for_classes(post: str) -> None:
     check("TreeEnsembleClassifier", rows(20, 4), 2, classlabels_int64s=[7, 3, 5], post_transform=post, **attrs)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("low", [0, -1])
 @pytest.mark.parametrize("post", ["NONE", "LOGISTIC", "SOFTMAX"])
 def test_two_classes_of_which_one_has_weights(low: float, post: str) -> None:

@@ -54,6 +54,7 @@ def test_axes(kind: str, gathered: int, quantized: int) -> None:
     check(data, scales, **attrs)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("bits", [2, 4, 8])
 @pytest.mark.parametrize("given", [False, True])
 @pytest.mark.parametrize("kind", [np.float16, pytest.param(np.float32, marks=pytest.mark.slow)])

@@ -15,6 +15,7 @@ pytestmark = pytest.mark.onnxruntime
 PLACES = np.array([-9, -3, -1.3, -1, -0.9, -0.5, 0, 0.3, 0.5, 0.9, 1, 1.2, 3, 8], np.float32)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("mode", ["linear", "nearest"])
 @pytest.mark.parametrize("padding", ["border", "reflection", "zeros"])
 @pytest.mark.parametrize("corners", [0, 1])

@@ -29,6 +29,7 @@ def check(op: str, operands: dict[str, Any], outputs: int, inputs: int, **attrs:
         assert_close(mine, theirs)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("tokens", [1, 5])
 @pytest.mark.parametrize(
     ("rule", "queries", "keys", "per_row"),

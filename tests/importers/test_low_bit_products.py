@@ -86,6 +86,7 @@ def test_four_bit_weights_with_zero_points(block: int, k: int, level: int, targe
         close(run(model, x, target), x @ weight.T, 2e-2 if level == 4 else 1e-5)
 
 
+@pytest.mark.cover(1)
 @targets(HOST)
 @pytest.mark.parametrize("signed", [False, True])
 @pytest.mark.parametrize(("op", "axis"), [("MatMul", 0), ("MatMul", 1), ("Gemm", 0), ("Gemm", 1)])
@@ -110,6 +111,7 @@ def test_blocks_along_either_axis(op: str, axis: int, signed: bool, target: str)
         close(run(model, x, target), x @ (weight.T if transposed else weight), 1e-5)
 
 
+@pytest.mark.cover(1)
 @targets(DOTS)
 @pytest.mark.parametrize("stored", [False, True])
 @pytest.mark.parametrize("shape", [(1, 1024, 384), (32, 1024, 384), (7, 129, 65)])

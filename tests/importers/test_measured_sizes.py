@@ -63,6 +63,7 @@ def test_an_image_of_a_computed_size() -> None:
     check(nodes, ["y"], values(1, 2, 5, 4), front=np.array([1, 2]))
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("mode", ["nearest", "linear", "cubic"])
 @pytest.mark.parametrize("rule", ["half_pixel", "pytorch_half_pixel", "asymmetric"])
 def test_an_image_by_computed_scales(mode: str, rule: str) -> None:

@@ -81,6 +81,7 @@ def test_what_is_not_supported_is_reported() -> None:
     assert caught.value.code == "I121"
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("mask", [None, "keys", "lengths"])
 @pytest.mark.parametrize("causal", [0, 1])
 def test_attention_with_its_projections(mask: str | None, causal: int) -> None:

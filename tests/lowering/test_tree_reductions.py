@@ -28,6 +28,7 @@ def loops(**fields: object) -> list[str]:
     return [loop.var.name for loop in nodes(around(text, "tree_reductions")[1], For)]
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("n", [2, 3, 8, 13, 20, 64])
 @pytest.mark.parametrize(
     ("value", "start", "want"),

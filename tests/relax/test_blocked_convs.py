@@ -16,6 +16,7 @@ from .graphs import Ops, assert_close, compiled, graph, interpret, normal
 from .layouts import converted, inner
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("options", [{}, {"strides": [2, 2], "padding": [1, 1, 1, 1]}, {"dilation": [2, 2]}])
 @pytest.mark.parametrize("channels", [(3, 16), (16, 8), (12, 20), (8, 5)])
 def test_convolutions(channels: tuple[int, int], options: dict[str, Any]) -> None:

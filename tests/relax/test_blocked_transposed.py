@@ -44,7 +44,7 @@ CASES = [
 ]  # fmt: skip
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("name", "shape", "outputs", "kernel", "attrs"), CASES)
 def test_transposed(
     name: str, shape: tuple[int, ...], outputs: int, kernel: tuple[int, ...], attrs: dict[str, object]

@@ -35,6 +35,7 @@ def test_any_size(shape: tuple[int, ...]) -> None:
     assert_close(compiled(func, x), [x.min(), x.max()])
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 768), (7, 33), (130, 257)])
 @pytest.mark.parametrize("dims", ["{0}, {1}", "n, {1}", "n, m"])
 def test_grids_as_the_standard_has_them(rows: int, columns: int, dims: str) -> None:

@@ -60,6 +60,7 @@ def test_more_rows_read_large_matrices_so() -> None:
         assert (panels.dtype == np.float16) == narrow, (inner, units, rows)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("dtype", TYPES)
 @pytest.mark.parametrize(
     ("rows", "inner", "units"), [((1,), 33, 7), ((2,), 129, 130), ((2, 1), 64, 200), ((), 31, 70), ((3,), 1031, 1021)]

@@ -117,6 +117,7 @@ def conv(channels: int, outputs: int, kernel: int, **attrs: Any) -> Any:
     return body
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize(
     ("channels", "outputs", "kernel", "attrs"),
     [

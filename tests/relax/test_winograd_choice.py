@@ -127,6 +127,7 @@ def rewritten(body: Any, tiles: tuple[int, ...] = (2, 4), **shapes: Any) -> list
     return names
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("outputs", [32, 48, 80])
 @pytest.mark.parametrize("tiles", [(2,), (4,)])
 def test_numbers(outputs: int, tiles: tuple[int, ...]) -> None:
@@ -152,6 +153,7 @@ def test_a_batch_that_is_not_known() -> None:
             assert_close(compiled(module, x), want)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("unknown", [("n", "h", "w"), ("n", "h", 40), (1, 9, "w")])
 def test_images_of_unknown_size(unknown: tuple[Any, ...]) -> None:
     """The tiles of an image are numbered, however few or many they are."""

@@ -48,6 +48,12 @@ TRIPLES = {
     "x86_64-unknown-openbsd": "x86_64-openbsd",
 }
 SANITIZERS = ("", "thread", "address,undefined")
+#: What has threads under each sanitizer; the others by default under that which finds most.
+PROGRAMS = [("pool", sanitizer) for sanitizer in SANITIZERS] + [
+    pytest.param(program, sanitizer, marks=[pytest.mark.slow] if sanitizer != SANITIZERS[-1] else [])
+    for program in ("checks", "workspace", "forms")
+    for sanitizer in SANITIZERS
+]
 
 
 def compiled(output: Path, *arguments: str | Path) -> bool:
@@ -69,8 +75,7 @@ def has_sanitizer(folder: Path, sanitizer: str) -> bool:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="compiles linux.c")
-@pytest.mark.parametrize("sanitizer", SANITIZERS)
-@pytest.mark.parametrize("program", ["pool", "checks", "workspace", "forms"])
+@pytest.mark.parametrize(("program", "sanitizer"), PROGRAMS)
 def test_the_c_sources(program: str, sanitizer: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     options = ["-Wall", "-Wextra", "-Werror", "-D_GNU_SOURCE", f"-I{SOURCES}", f"-I{TESTS}"]
     if sanitizer:

@@ -45,6 +45,7 @@ def main({args}):
 """
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("machine", ["native", "x86-64-v3"])
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: "x".join(map(str, shape)))
 def test_gathers_of_blocks(shape: tuple[str, int, int, str, str], machine: str) -> None:

@@ -111,6 +111,7 @@ def norm(rows: tuple[Any, ...], columns: int, width: int) -> PrimFunc:
     return func.with_attr({"global_symbol": "main", "tir.noalias": True, "op": "nn.norm_of_panels"})
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("rows", [(64,), (37,), (2, 3, 5), (1, 600), ("n",), ("n", 3)])
 @pytest.mark.parametrize("columns", [4 * LANES, 3 * LANES + 5])
 def test_norms(rows: tuple[Any, ...], columns: int) -> None:

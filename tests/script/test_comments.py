@@ -149,6 +149,7 @@ def test_comments_in_canonical_text_stay_exactly_where_they_are(path: Path, seed
     assert formatted(text) == text
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 @pytest.mark.parametrize("seed", range(6))
 def test_comments_in_any_text_are_all_kept(path: Path, seed: int) -> None:

@@ -158,8 +158,8 @@ def _counted(func: PrimFunc, loop: For, line: int) -> int:
 
 MATMUL = """
 @T.prim_func
-def mm(A: T.Buffer((32, 48), "float32"), B: T.Buffer((48, 32), "float32"), C: T.Buffer((32, 32), "float32")):
-    for i, j, k in T.grid(32, 32, 48):
+def mm(A: T.Buffer((16, 48), "float32"), B: T.Buffer((48, 16), "float32"), C: T.Buffer((16, 16), "float32")):
+    for i, j, k in T.grid(16, 16, 48):
         with T.block("C"):
             vi, vj, vk = T.axis.remap("SSR", [i, j, k])
             with T.init():

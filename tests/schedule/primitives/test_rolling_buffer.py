@@ -106,6 +106,7 @@ def test_refused(code: str, body: str, steps: str) -> None:
     refused(code, body, steps)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("order", [(0, 2, 1, 3), (2, 0, 1, 3), (0, 2, 3, 1)])
 @pytest.mark.parametrize(("rows", "columns"), [(2, 3), (4, 2), (1, 9), (5, 4)])
 def test_windows(rows: int, columns: int, order: Sequence[int]) -> None:
