@@ -53,6 +53,7 @@ def test_pages_of_what_is_gone_are_removed(manual: ModuleType, tmp_path: Path) -
     assert kept.stat().st_mtime_ns == before
 
 
+@pytest.mark.slow
 def test_the_site_builds_without_warnings(tmp_path: Path) -> None:
     """All pages are read and their links resolved; one is written, because a theme takes its time for all of them."""
 

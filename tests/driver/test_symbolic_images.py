@@ -51,7 +51,8 @@ def network() -> onnx.ModelProto:
     return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
 
 
-@pytest.mark.parametrize("cores", [pytest.param(1, marks=pytest.mark.slow), 2])
+@pytest.mark.slow
+@pytest.mark.parametrize("cores", [1, 2])
 def test_every_program_of_a_symbolic_image_has_its_schedule(cores: int) -> None:
     said: list[Diagnostic] = []
     model = network()

@@ -138,6 +138,7 @@ def features(rng: np.random.Generator, rows: int, length: int, words: int = WORD
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_whisper() -> None:
     rng = np.random.default_rng(3)
     given = inputs("WhisperBeamSearch", "attention_mask", "cross_qk_layer_head", "extra_decoding_ids")
