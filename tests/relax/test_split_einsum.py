@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mlcc.ir import verify
+from mlcc.ir import Var, verify
 from mlcc.relax.transform import SplitEinsum
 
 from .graphs import assert_close, compiled, constants, graph, interpret, normal, operators
@@ -44,6 +44,23 @@ def test_products(equation: str, calls: list[str]) -> None:
     want = [np.einsum(equation, x, y)]
     assert_close(interpret(after, x, y), want)
     assert_close(compiled(before, x, y), want)
+
+
+def test_sizes_may_be_symbolic() -> None:
+    n, i, other = Var("n", "int64"), Var("i", "int64"), Var("m", "int64")
+    equation = "aihk,ajhk->ahij"
+    before = graph(lambda o, x, y: o.einsum([x, y], equation=equation), x=(n, i, 4, 7), y=(n, 6, 4, 7))
+    after = SplitEinsum()(before)
+    verify(after)
+    assert operators(after) == ["transpose", "transpose", "matmul"]
+    merged = graph(lambda o, x, y: o.einsum([x, y], equation="aihk,hkj->aij"), x=(n, i, 4, 7), y=(4, 7, 3))
+    assert operators(SplitEinsum()(merged)) == ["reshape", "reshape", "matmul", "reshape"]
+    for size in (1, 5, 9):
+        x, y, z = normal(2, size, 4, 7), normal(2, 6, 4, 7, seed=1), normal(4, 7, 3, seed=2)
+        assert_close(compiled(after, x, y), [np.einsum(equation, x, y)])
+        assert_close(compiled(SplitEinsum()(merged), x, z), [np.einsum("aihk,hkj->aij", x, z)])
+    unknown = graph(lambda o, x, y: o.einsum([x, y], equation="ik,kj->ij"), x=(3, n), y=(other, 4))
+    assert operators(SplitEinsum()(unknown)) == ["einsum"]
 
 
 def test_constants_are_moved_while_compiling() -> None:

@@ -7,15 +7,29 @@ reduction d: ``matmul(x.transpose(b, h, s, d), y.transpose(b, h, t, d), transpos
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
 from typing import Any
 
-from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphTuple, GraphVar, IRModule, Op
+from mlcc.analysis import same, simplify
+from mlcc.ir import (
+    Constant,
+    Expr,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphTuple,
+    GraphVar,
+    IRModule,
+    Op,
+    as_int,
+    const,
+)
 from mlcc.target import Costs, costs_of
 
-from ..operators import reshape_to, static_shape
+from ..operators import dimensions, reshape_to
 from ..rewrite import Emitter, rewrite
 from .pass_ import FunctionPass
 
@@ -24,7 +38,8 @@ from .pass_ import FunctionPass
 class SplitEinsum(FunctionPass):
     """Replace ``einsum`` of two operands by `matmul`, with the transposes and reshapes that its letters require:
     letters of both operands and the result are batch dimensions, those of one operand and the result are rows or
-    columns, and those of both operands only are reduced. Shapes must be static; other einsums stay."""
+    columns, and those of both operands only are reduced. A letter of two sizes that are not provably equal, and other
+    einsums, stay."""
 
     costs: Costs = costs_of()
 
@@ -36,16 +51,16 @@ def _rule(costs: Costs, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphE
     if not isinstance(value, GraphCall) or not isinstance(value.op, Op) or value.op.name != "einsum":
         return None
     operands = value.args[0].fields if isinstance(value.args[0], GraphTuple) else ()
-    shapes = [static_shape(o) for o in operands]
+    shapes = [dimensions(o) for o in operands]
     if len(operands) != 2 or None in shapes or not out.in_dataflow:
         return None
     letters = _letters(str(value.attrs.get("equation", "")))
     if letters is None or any(len(s or ()) != len(a) for s, a in zip(shapes, letters[:2], strict=True)):
         return None
-    sizes: dict[str, int] = {}
+    sizes: dict[str, Expr] = {}
     for shape, names in zip(shapes, letters[:2], strict=True):
         for letter, size in zip(names, shape or (), strict=True):
-            if sizes.setdefault(letter, size) != size:
+            if not same(sizes.setdefault(letter, size), size):
                 return None
     return _Product(out, costs, sizes, *letters).emit(*operands)
 
@@ -68,7 +83,7 @@ class _Product:
 
     out: Emitter
     costs: Costs
-    sizes: dict[str, int]
+    sizes: dict[str, Expr]
     left: str
     right: str
     result: str
@@ -78,7 +93,7 @@ class _Product:
         rows = [c for c in self.result if c not in self.right]
         columns = [c for c in self.result if c not in self.left]
         summed = [c for c in self.left if c not in self.result]
-        many = all(math.prod(self.sizes[c] for c in group) >= self.costs.transpose_rows for group in (rows, columns))
+        many = all(self.assumed(group) >= self.costs.transpose_rows for group in (rows, columns))
         # transposing a matrix pays for itself if many rows are multiplied with it
         stays = [*self.right] == [*batch, *columns, *summed] and not (many and isinstance(y, GraphVar))
         x = self.matrices(x, self.left, batch, rows, summed)
@@ -97,11 +112,19 @@ class _Product:
     ) -> GraphExpr:
         """An operand transposed to `batch` letters, then one merged dimension for each of the other groups."""
         axes = [have.index(c) for c in (*batch, *first, *second)]
-        shape = [self.sizes[c] for c in batch] + [math.prod(self.sizes[c] for c in g) for g in (first, second)]
         if isinstance(value, Constant):
-            return Constant(value.data.transpose(axes).reshape(shape))
+            extents = dict(zip(have, value.data.shape, strict=True))
+            merged = [math.prod(extents[c] for c in group) for group in (first, second)]
+            return Constant(value.data.transpose(axes).reshape([*(extents[c] for c in batch), *merged]))
         if axes != sorted(axes):
             value = self.out.emit(GraphCall(Op("transpose"), (value,), {"axes": axes}))
         if len(first) != 1 or len(second) != 1:
-            value = self.out.emit(reshape_to(value, shape))
+            one = const(1, "int64")
+            merged_dims = [reduce(operator.mul, (self.sizes[c] for c in group), one) for group in (first, second)]
+            value = self.out.emit(reshape_to(value, [*(self.sizes[c] for c in batch), *map(simplify, merged_dims)]))
         return value
+
+    def assumed(self, group: Sequence[str]) -> float:
+        """The rows or columns of a product, where those of symbolic size are many."""
+        sizes = (as_int(self.sizes[c]) for c in group)
+        return math.prod(self.costs.assumed_rows if size is None else size for size in sizes)
