@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from mlcc.analysis import same, simplify
-from mlcc.ir import Buffer, Expr, Select, TensorStructInfo, Var, all_of, as_int, const, free_vars, substitute
+from mlcc.ir import Buffer, Expr, Select, TensorStructInfo, Var, as_int, const, free_vars, substitute
 
 from .plan_memory import ArenaPlan, Lifetime, plan
 from .run_time_dims import RunTimeDims
@@ -191,10 +191,13 @@ def _with_shared(apart: ArenaPlan, storages: Sequence[Storage], ones: Sequence[E
         whole.start, whole.end = min(whole.start, life.start), max(whole.end, life.end)
     joined = plan(list(lives.values()))
     begins = dict(zip(lives, joined.offsets, strict=True))
-    condition = all_of(*(dim.equal(1) for dim in ones))
 
     def either(value: Expr, other: Expr) -> Expr:
-        return value if same(value, other) else Select(condition, value, other)
+        if same(value, other):
+            return value
+        for dim in reversed(ones):  # one comparison at a time, as descriptions of libraries have them
+            value = Select(dim.equal(1), value, other)
+        return value
 
     offsets = tuple(
         either(simplify(begins[host] + substitute(at, known)), own)
