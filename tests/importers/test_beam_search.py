@@ -99,7 +99,7 @@ def test_a_decoder_alone(end: int, attributes: dict[str, Any]) -> None:
     ("starts", "options"),
     [
         pytest.param(True, {}, marks=pytest.mark.slow),
-        (True, {"hidden": True}),
+        pytest.param(True, {"hidden": True}, marks=pytest.mark.slow),
         (False, {}),
         pytest.param(True, {"whole": True}, marks=pytest.mark.slow),
     ],
@@ -148,6 +148,7 @@ def test_whisper() -> None:
     compare(model, "WhisperBeamSearch", list(trials(rng, 16, lambda *sizes: features(rng, *sizes), 6)))
 
 
+@pytest.mark.slow
 def test_a_text_begins_soon_after_its_first_time() -> None:
     rng = np.random.default_rng(4)
     feeds = {**features(rng, 3, 2, 80), **SIZES, "logits_processor": numbers(1)}

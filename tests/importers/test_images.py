@@ -55,6 +55,7 @@ KINDS = [
 ]  # fmt: skip
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("kind", KINDS, ids=lambda k: f"{k[0]}-{k[1]}-{'-'.join(map(str, k[2].values()))}")
 def test_pixels_are_those_of_pillow(kind: tuple[str, str, dict[str, object]]) -> None:
     image = pytest.importorskip("PIL.Image")

@@ -42,6 +42,7 @@ def test_the_most_sensitive_layer_stays_float() -> None:
     assert errors[1] == max(errors)
 
 
+@pytest.mark.slow
 def test_the_stated_error_is_that_of_the_written_model() -> None:
     model = MODELS["conv"]()
     result = mlcc.quantize(model, feeds(model, 3))
@@ -57,6 +58,7 @@ def test_a_bound_that_nothing_meets() -> None:
     assert "the error is" in caught.value.diagnostic.notes[0]
 
 
+@pytest.mark.slow
 def test_a_pool_is_not_quantised_without_a_product() -> None:
     """The bound is above the effect of the pool alone, which stays in float then, and below that of any product."""
     model = MODELS["residual"]()

@@ -117,6 +117,7 @@ def test_libm_with_contracted_products(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "done\n"), done.stderr
 
 
+@pytest.mark.slow
 def test_damaged_images(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     """A file of each format, as it is and damaged in many ways, under the sanitizers."""
     from onnx.backend.test.case.node import _image_decoder_data as samples

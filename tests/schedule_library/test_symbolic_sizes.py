@@ -139,6 +139,7 @@ def _plain(number: int, sizes: dict[str, int] | None = None) -> Any:
 SIZES = [(1, 1), (5, 16), (2, 7), (13, 1), (33, 3), (128, 2)]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("number", range(len(CASES)))
 def test_any_size_gives_what_the_plain_program_gives(number: int) -> None:
     _, op, shapes, attrs = CASES[number]

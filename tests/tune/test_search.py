@@ -124,6 +124,7 @@ def test_a_lone_kernel_is_compared_in_pairs(
     assert outcome.comparison.ratio == pytest.approx(ratio)
 
 
+@pytest.mark.slow
 def test_a_model_is_never_slower(tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
     outcome = _tune(path, MODEL, trials=4)
