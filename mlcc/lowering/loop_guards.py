@@ -91,6 +91,22 @@ class Contents:
         """The number of IR nodes."""
         return node_count(self.body)
 
+    def size_in(self, loop: For) -> int:
+        """The number of IR nodes, where an expression that is the same in all iterations of a loop counts as one.
+
+        Addresses of fused loops have hundreds of nodes, which are computed once before the loop.
+        """
+
+        def count(node: Node, varying: frozenset[Var]) -> tuple[bool, int]:
+            if isinstance(node, For):
+                varying |= {node.var}
+            parts = [count(child, varying) for child in children(node)]
+            varies = node in varying if isinstance(node, Var) else any(part for part, _ in parts)
+            whole = varies or isinstance(node, Stmt)
+            return varies, 1 + (sum(size for _, size in parts) if whole else 0)
+
+        return count(self.body, frozenset({loop.var}))[1]
+
     @cached_property
     def conditional(self) -> list[tuple[Node, dict[Var, For]]]:
         """The branches and the padded values, each with the loops around it.

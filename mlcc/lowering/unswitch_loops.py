@@ -156,14 +156,11 @@ class Unswitcher:
     def _padded(self, loop: For, body: Stmt, direct: bool = False) -> list[tuple[Guard, Interval]]:
         """The conditions of loads that one iteration of a loop tests several times, and that depend on symbolic sizes.
 
-        Each has its range over the inner loops, whose extents are constant. `direct`: also those outside of inner loops
-        that choose between two loads.
+        Each has its range over the inner loops, whose extents are constant. `direct`: also those outside of inner
+        loops.
         """
         result = []
-        guards = self._guards(loop, body, in_loads)
-        if direct:
-            guards += [item for item in self._guards(loop, body, in_choices, direct) if not item.inner]
-        for guard in guards:
+        for guard in self._guards(loop, body, in_loads, direct):
             if any(as_int(item.extent) is None for item in guard.loops()):
                 continue
             worst = relaxed(self.analyzer, guard.poly, guard.inner)
@@ -205,10 +202,13 @@ class Unswitcher:
         [n + 1, n + 2): no iteration tests anything.
         """
         size = self.contents(loop.body).size
-        chooses = any(not item.inner for item in self._guards(loop, loop.body, in_choices, direct=True))
-        if loop.kind != "serial" or size > min(self.left // 3, LARGEST if chooses else _SMALL):
+        if loop.kind != "serial" or size > min(self.left // 3, LARGEST):
             return None
-        result = self._tests(loop, loop.body, direct=chooses)
+        chooses = any(not item.inner for item in self._guards(loop, loop.body, in_choices, direct=True))
+        if not chooses and size > _SMALL and self.contents(loop.body).size_in(loop) > _SMALL:
+            return None
+        # A constant instead of a load needs no range of its own where vectors of loads have masks that cost nothing.
+        result = self._tests(loop, loop.body, direct=chooses or not self.target.has_masks)
         if result is None:
             return None
         (tests, holds), dtype = result, loop.var.dtype
