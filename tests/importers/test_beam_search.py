@@ -81,7 +81,7 @@ def inputs(operator: str, *without: str) -> dict[str, Any]:
     ("end", "attributes"),
     [
         pytest.param(6, {}, marks=pytest.mark.slow),
-        (4, {"early_stopping": 1, "no_repeat_ngram_size": 2}),
+        pytest.param(4, {"early_stopping": 1, "no_repeat_ngram_size": 2}, marks=pytest.mark.slow),
     ],
 )
 def test_a_decoder_alone(end: int, attributes: dict[str, Any]) -> None:

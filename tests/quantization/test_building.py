@@ -66,6 +66,7 @@ def error_of(path: Path, folder: Path) -> float:
     return float(max(errors))
 
 
+@pytest.mark.slow
 def test_the_library_is_that_of_the_quantised_model(folder: Path, tmp_path: Path) -> None:
     """The command, the function, and the two steps give the same results; samples in any form the same grids."""
     path, source = tmp_path / "m.so", str(folder / "m.onnx")

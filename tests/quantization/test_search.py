@@ -51,6 +51,7 @@ def test_the_stated_error_is_that_of_the_written_model() -> None:
     assert result.report.error == pytest.approx(max(errors), rel=0.15)
 
 
+@pytest.mark.slow
 def test_a_bound_that_nothing_meets() -> None:
     model = MODELS["conv"]()
     with pytest.raises(mlcc.MlccError, match="Q113") as caught:

@@ -65,7 +65,9 @@ def test_with_calibration_errors_are_measured() -> None:
     assert result.report.bytes_after < result.report.bytes_before / 3
 
 
-@pytest.mark.parametrize(("name", "form"), [("conv", "operators"), ("transformer", "qdq")])
+@pytest.mark.parametrize(
+    ("name", "form"), [("conv", "operators"), pytest.param("transformer", "qdq", marks=pytest.mark.slow)]
+)
 def test_dynamic_activations(name: str, form: str) -> None:
     model = MODELS[name]()
     result = mlcc.quantize(model, feeds(model), activations="dynamic", form=form)

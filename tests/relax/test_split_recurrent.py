@@ -253,6 +253,7 @@ def test_lowered_networks(cell: str) -> None:
     assert all(0 < error < 2e-2 for error in measured)
 
 
+@pytest.mark.slow
 @pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("hidden", "batch", "options"),

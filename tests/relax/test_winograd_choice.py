@@ -138,6 +138,7 @@ def test_numbers(outputs: int, tiles: tuple[int, ...]) -> None:
     assert WINOGRAD in names
 
 
+@pytest.mark.slow
 def test_a_batch_that_is_not_known() -> None:
     w, bias = normal(32, 48, 3, 3), normal(32, 1, 1)
 

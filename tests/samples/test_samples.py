@@ -31,6 +31,7 @@ def _make(folder: Path, command: str, *args: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_make_runs_every_flow(tmp_path: Path) -> None:
     """All of them, once; after a change, as the depfiles say, what depends on it. One test, as all of it takes a minute
     to make, in whatever process."""

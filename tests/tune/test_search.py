@@ -145,6 +145,7 @@ def test_a_time_that_is_too_short_for_a_build(tmp_path: Path) -> None:
     assert path.read_text() == sorted_text(read_records([str(path)]))
 
 
+@pytest.mark.slow
 def test_what_was_not_compared_in_time_is_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is compared by the search that continues this one."""
     path, confirm = tmp_path / "r.jsonl", Search._confirm
