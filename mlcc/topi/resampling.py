@@ -20,7 +20,7 @@ from mlcc.te import Tensor
 
 from .limits import saturate
 from .registry import register
-from .shapes import Dims, Ints, accumulator, choice, define, need_rank, need_shape, norm_axes, norm_axis
+from .shapes import Dims, Ints, accumulator, choice, define, need_rank, need_shape, norm_axes, norm_axis, same_dim
 
 METHODS = ("nearest", "linear", "cubic")
 COORDINATES = (
@@ -338,7 +338,7 @@ def _resized(
         scale = scales[n] if scales is not None else None
         rule = Axis(data.shape[axis], size[n], scale, crop, rules.coordinate_mode)
         stays = not isinstance(scale, Expr) and scale in (None, 1.0)
-        if stays and _times(data.shape[axis], size[n]) == 1 and rules.coordinate_mode != "tf_crop_and_resize":
+        if stays and same_dim(data.shape[axis], size[n]) and rules.coordinate_mode != "tf_crop_and_resize":
             continue
         if rules.method == "nearest":
             result = _nearest(result, axis, rule, rules.nearest_mode, rules.extrapolation_value)

@@ -6,6 +6,10 @@ import numpy as np
 import pytest
 from evaluation import check, evaluate, normal, onnx_reference, onnxruntime_result
 
+from mlcc import te
+from mlcc.ir import as_int
+from mlcc.topi.resampling import resize
+
 IMAGE = normal(1, 2, 5, 6)
 MODES = ["half_pixel", "pytorch_half_pixel", "align_corners", "asymmetric", "half_pixel_symmetric"]
 
@@ -215,3 +219,9 @@ def test_negative_log_likelihood(reduction: str) -> None:
     x[2, 3] = np.nan  # where elements are ignored
     want = onnx_reference("NegativeLogLikelihoodLoss", [x, targets, weights], reduction=reduction, ignore_index=3)
     check("nn.nll_loss", x, targets, weights, reduction=reduction, want=want, ignore_index=3)
+
+
+@pytest.mark.parametrize("method", ["nearest", "linear"])
+def test_a_dimension_without_elements_stays(method: str) -> None:
+    image = te.placeholder((1, 3, 0, 5), "float32", "image")
+    assert [as_int(dim) for dim in resize(image, (0, 10), axes=(2, 3), method=method).shape] == [1, 3, 0, 10]

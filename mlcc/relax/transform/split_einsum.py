@@ -7,27 +7,15 @@ reduction d: ``matmul(x.transpose(b, h, s, d), y.transpose(b, h, t, d), transpos
 from __future__ import annotations
 
 import math
-import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial, reduce
+from functools import partial
 from typing import Any
 
-from mlcc.analysis import same, simplify
-from mlcc.ir import (
-    Constant,
-    Expr,
-    GraphCall,
-    GraphExpr,
-    GraphFunction,
-    GraphTuple,
-    GraphVar,
-    IRModule,
-    Op,
-    as_int,
-    const,
-)
+from mlcc.analysis import same
+from mlcc.ir import Constant, Expr, GraphCall, GraphExpr, GraphFunction, GraphTuple, GraphVar, IRModule, Op, as_int
 from mlcc.target import Costs, costs_of
+from mlcc.topi.shapes import product
 
 from ..operators import dimensions, reshape_to
 from ..rewrite import Emitter, rewrite
@@ -112,16 +100,14 @@ class _Product:
     ) -> GraphExpr:
         """An operand transposed to `batch` letters, then one merged dimension for each of the other groups."""
         axes = [have.index(c) for c in (*batch, *first, *second)]
+        merged = (product([self.sizes[c] for c in group]) for group in (first, second))
+        shape = [*(self.sizes[c] for c in batch), *merged]
         if isinstance(value, Constant):
-            extents = dict(zip(have, value.data.shape, strict=True))
-            merged = [math.prod(extents[c] for c in group) for group in (first, second)]
-            return Constant(value.data.transpose(axes).reshape([*(extents[c] for c in batch), *merged]))
+            return Constant(value.data.transpose(axes).reshape([as_int(dim) or 0 for dim in shape]))
         if axes != sorted(axes):
             value = self.out.emit(GraphCall(Op("transpose"), (value,), {"axes": axes}))
         if len(first) != 1 or len(second) != 1:
-            one = const(1, "int64")
-            merged_dims = [reduce(operator.mul, (self.sizes[c] for c in group), one) for group in (first, second)]
-            value = self.out.emit(reshape_to(value, [*(self.sizes[c] for c in batch), *map(simplify, merged_dims)]))
+            value = self.out.emit(reshape_to(value, shape))
         return value
 
     def assumed(self, group: Sequence[str]) -> float:

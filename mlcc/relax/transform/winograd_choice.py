@@ -25,6 +25,7 @@ from mlcc.ir import (
     Var,
     as_int,
     const,
+    const_like,
     free_vars,
     substitute,
     walk,
@@ -244,13 +245,13 @@ class WinogradChoice:
         hint = max(1, int(min(self.costs.assumed_image, self.costs.assumed_row // channels)))
         known = [value for extent in image if (value := as_int(extent)) is not None]
         least = -(-hint * hint // max(1, known[0])) if known else 0
-        height, width = (self._extent(extent, hint, least) for extent in image)
+        height, width = (self._extent(const_like(extent, "int64"), hint, least) for extent in image)
         return height, width
 
-    def _extent(self, extent: int | Expr, hint: int, least: int) -> int:
+    def _extent(self, extent: Expr, hint: int, least: int) -> int:
         value = as_int(extent)
-        if value is not None or isinstance(extent, int):
-            return value or 0
+        if value is not None:
+            return value
         if not isinstance(extent, Var):
             sides = {var: const(int(self.costs.assumed_input), var.dtype) for var in free_vars(extent)}
             hint = as_int(simplify(substitute(extent, sides))) or hint
