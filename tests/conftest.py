@@ -21,6 +21,7 @@ from hypothesis import HealthCheck, settings
 from suite_cases import RUN
 
 from mlcc.cli import COLLECTIONS
+from mlcc.deep_calls import deep
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -112,6 +113,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_collection_finish() -> None:
     """The items stay until the end: no search for circles need look at them."""
     gc.freeze()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool:
+    """Tests have room for deep calls, as the command has."""
+    names = pyfuncitem._fixtureinfo.argnames
+    deep(pyfuncitem.obj)(**{name: pyfuncitem.funcargs[name] for name in names})
+    return True
 
 
 @pytest.fixture

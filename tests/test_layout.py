@@ -15,7 +15,7 @@ PACKAGE = ROOT / "mlcc"
 RANKS: list[set[str]] = [
     {
         *("diagnostics", "resources", "mapping", "late_names", "plugins", "registered"),
-        "interpreters",
+        *("interpreters", "deep_calls"),
         *("narrow_types", "string_rows", "tables"),
     },
     {"ir"},

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from mlcc.deep_calls import deep
+
 #: Thresholds of Python's search for circles of objects. Modules live until a build ends, and few objects refer to each
 #: other in circles: the default, a search after every 700 new objects, takes 5 % of a build. Imports alone make some
 #: 300,000 objects, all of which stay.
 COLLECTIONS = (2_000_000, 50, 100)
 
 
+@deep
 def main() -> None:
     """Run the command line of this process and exit with its code."""
     try:

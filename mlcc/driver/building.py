@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mlcc.deep_calls import deep
 from mlcc.diagnostics import Diagnostic, MlccError
 from mlcc.ir import IRModule, PrimFunc, verify
 from mlcc.target import DEVICE_KINDS
@@ -201,6 +202,7 @@ def write_outputs(
         write_output(f"{outputs[0].path}.tir", text, restat=restat)
 
 
+@deep
 def build(
     source: str | os.PathLike[str] | IRModule | PrimFunc | Any,
     args: Sequence[Any] | str | Target | None = None,

@@ -25,6 +25,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import IO, Any, NoReturn, Protocol
 
+from mlcc.deep_calls import deep
 from mlcc.diagnostics import InternalError, MlccError
 from mlcc.interpreters import environment
 
@@ -248,6 +249,7 @@ def _do(work: _Work) -> None:
     answer_to(work.task, sys.stdout.buffer)
 
 
+@deep
 def answer_to(task: Task, stream: IO[bytes]) -> None:
     """Run a task, and write whether it has a result, and its result or its error."""
     try:

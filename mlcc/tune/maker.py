@@ -21,6 +21,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO, Any
 
+from mlcc.deep_calls import deep
 from mlcc.diagnostics import MlccError
 from mlcc.interpreters import environment
 from mlcc.runtime import remove_leftovers
@@ -143,6 +144,7 @@ class _Child:
     data: bytearray
 
 
+@deep
 def forked(request: Request) -> list[Any]:
     """The results of the tasks, at most `most` at a time; one without a result is a :class:`Lost`."""
     results: list[Any] = [Lost("late", "the time was over")] * len(request.tasks)
