@@ -55,6 +55,8 @@ KEY = "prefetch"
 WRITTEN = "prefetch_written"
 #: The factor by which prefetches are issued faster than evenly where the number of uses of a slice is not static.
 _FEWEST = 2
+#: Of loops that read more elements, the cache lines are taken to lie one after the other.
+_MOST_READ = 256
 
 
 def insert_prefetches(func: PrimFunc, target: Target) -> PrimFunc:
@@ -104,6 +106,7 @@ def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
     start: dict[Var, Expr] = {item.var: item.min for item in vectors}
     per_line = max(1, target.line_bytes // dt.nbytes(dt.element(load.buffer.dtype)))
     lines = -(-count // per_line)
+    apart = _lines_read(load, vectors, per_line) if len(value) == 3 else None
     offset: Expr = const(0, load.indices[-1].dtype)
     due: Expr | None = None
     reuse = _reuse_loop(loop, outside, used) if len(value) == 4 else None
@@ -130,8 +133,34 @@ def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
             step = step * cast(first[0].dtype, extent)
         first = [first[0] + step]
     last = first[-1] + cast(first[-1].dtype, offset)
-    requests: list[Stmt] = [_request(load.buffer, [*first[:-1], last], line * per_line) for line in range(lines)]
+    requests: list[Stmt] = [
+        _request(load.buffer, [*first[:-1], last], line * per_line) for line in apart or range(lines)
+    ]
     return requests if due is None else [IfThenElse(due, seq(*requests))]
+
+
+def _lines_read(load: BufferLoad, inner: list[For], per_line: int) -> list[int] | None:
+    """The cache lines that inner loops read, numbered from that of their first element; None where they are not known.
+
+    A tile of two panels of 16 columns of a matrix in panels, [N / 16, K, 16], reads the lines 0 and K.
+    """
+    shape = [as_int(extent) for extent in load.buffer.shape]
+    extents = [as_int(item.extent) for item in inner]
+    if len(load.indices) != len(shape) or None in shape or None in extents or _count(inner) > _MOST_READ:
+        return None
+    flat = const(0, load.indices[-1].dtype)
+    for index, extent in zip(load.indices, shape, strict=True):
+        flat = flat * const(extent or 0, flat.dtype) + cast(flat.dtype, index)
+    analyzer = Analyzer()
+    first = analyzer.poly(substitute(flat, {item.var: item.min for item in inner}))
+    lines = set()
+    for step in itertools.product(*(range(extent or 0) for extent in extents)):
+        at = {item.var: item.min + const(n, item.var.dtype) for item, n in zip(inner, step, strict=True)}
+        distance = (analyzer.poly(substitute(flat, at)) - first).value()
+        if distance is None:
+            return None
+        lines.add(distance // per_line)
+    return sorted(lines)
 
 
 def _request(buffer: Buffer, indices: list[Expr], further: Expr | int, how: str = "prefetch") -> Stmt:

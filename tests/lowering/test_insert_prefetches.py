@@ -271,3 +271,23 @@ def main(W: T.Buffer((2, 6, 2, 16, 64), "int8"), Y: T.Buffer((48, 64), "int32"))
     lines = [int(np.dot(place, (12288, 2048, 1024, 64, 1))) // 64 for place in asked]
     assert set(range(6 * 32, 2 * 6 * 32)) <= set(lines)
     assert len(lines) <= 6 * 33
+
+
+def test_a_tile_of_two_panels_asks_for_the_rows_of_both() -> None:
+    """Step k reads row k of two panels, which lie apart; each row is 2 cache lines."""
+    text = """
+@T.prim_func
+def main(A: T.Buffer((8,), "float32"), B: T.Buffer((4, 8, 32), "float32"), C: T.Buffer((128,), "float32")):
+    for j in range(2):
+        Y = T.decl_buffer((64,), scope="local")
+        for c in range(64):
+            Y[c] = T.float32(0)
+        for k in T.serial(8, annotations={"prefetch": ["B", 1, 3]}):
+            for v, c in T.grid(8, 8):
+                Y[v * 8 + c] = Y[v * 8 + c] + A[k] * B[j * 2 + v // 4, k, v % 4 * 8 + c]
+        for c in range(64):
+            C[j * 64 + c] = Y[c]
+"""
+    asked = requests(lowered(parse_prim_func(text)), "prefetch", j=1)
+    lines = [int(np.dot(place, (256, 32, 1))) // 16 for place in asked]
+    assert lines == [panel * 16 + (k + 3) * 2 + n for k in range(8) for panel in (2, 3) for n in (0, 1)]

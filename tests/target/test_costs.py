@@ -27,6 +27,7 @@ def test_facts_follow_from_vectors_and_registers() -> None:
     assert wide.costs.parallel_products == 2 * narrow.costs.parallel_products
     assert wide.costs.parallel_elements * 2 == wide.costs.parallel_products
     assert narrow.costs.wide_panel_from == 0  # 16 registers hold no wide tile of many rows
+    assert (wide.costs.wide_panel_below, narrow.costs.wide_panel_below) == (8, 3)
 
 
 def test_a_cpu_has_facts_of_its_own() -> None:
