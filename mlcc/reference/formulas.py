@@ -30,6 +30,7 @@ from mlcc.ir import (
 )
 from mlcc.ir import dtype as dt
 
+from .lines import view_at
 from .operations import BINARY, convert, intrinsic
 
 Value = Any  # a NumPy scalar or array
@@ -82,7 +83,8 @@ class Formulas:
         return cached
 
     def value(self, expr: Expr, state: State) -> Value:
-        return self.get(expr)(state)
+        """The value of `expr`, which later stores do not change."""
+        return _kept(self.get(expr)(state))
 
     def _compile(self, expr: Expr) -> Formula:
         match expr:
@@ -149,7 +151,7 @@ class Formulas:
         value, body, var = self.get(expr.value), self.get(expr.body), expr.var
 
         def evaluate(state: State) -> Value:
-            state.values[var] = value(state)
+            state.values[var] = _kept(value(state))
             return body(state)
 
         return evaluate
@@ -159,7 +161,8 @@ class Formulas:
 
         def evaluate(state: State) -> Value:
             array, where = state.locate(buffer, [i(state) for i in indices])
-            return array[checked(array, where, state, expr)]
+            view = view_at(array, where)
+            return array[checked(array, where, state, expr)] if view is None else view
 
         return evaluate
 
@@ -218,6 +221,11 @@ class Formulas:
 def _scalar(value: Value) -> Value:
     """Zero-dimensional arrays as scalars, which are faster in NumPy."""
     return value[()] if isinstance(value, np.ndarray) and value.ndim == 0 else value
+
+
+def _kept(value: Value) -> Value:
+    """A copy of a view of a buffer."""
+    return value.copy() if isinstance(value, np.ndarray) and value.base is not None else value
 
 
 def _divisor(value: Value, state: State, expr: Binary) -> Value:

@@ -45,6 +45,7 @@ from mlcc.ir import dtype as dt
 
 from .formulas import Formulas, State, checked
 from .independence import independent
+from .lines import is_filled, view_at
 
 #: Loops become array axes up to this many elements at once; then the outer loops run one by one.
 MOST_LANES = 1 << 22
@@ -152,9 +153,12 @@ class TensorInterpreter:
 
     def _store(self, store: BufferStore) -> None:
         state = self.state
-        value = np.asarray(self.formulas.value(store.value, state))
-        array, where = state.locate(store.buffer, [self.formulas.value(i, state) for i in store.indices])
+        value = np.asarray(self.formulas.get(store.value)(state))
+        array, where = state.locate(store.buffer, [self.formulas.get(i)(state) for i in store.indices])
         mask = state.mask
+        if mask is None and (view := view_at(array, where)) is not None and is_filled(view, value):
+            view[...] = value
+            return
         if mask is not None and mask.ndim == 0:
             if not mask:
                 return
