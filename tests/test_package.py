@@ -7,6 +7,7 @@ import subprocess
 import sys
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -24,6 +25,28 @@ def test_importing_mlcc_imports_nothing_else() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_programs_are_built_without_operators_and_schedules(tmp_path: Path) -> None:
+    """Half of the time of such a build would be their import."""
+    (tmp_path / "k.tir").write_text(
+        """
+@T.prim_func
+def main(A: T.Buffer((8,), "float32"), B: T.Buffer((8,), "float32")):
+    for i in range(8):
+        with T.block("B"):
+            vi = T.axis.spatial(8, i)
+            B[vi] = A[vi] * T.float32(2)
+"""
+    )
+    script = (
+        "import sys; from mlcc.cli.app import run; assert run(['build', sys.argv[1], '-o', sys.argv[2]]) == 0;"
+        "names = ('mlcc.topi', 'mlcc.te', 'mlcc.schedule', 'mlcc.importers', 'onnx', 'yaml', 'lark');"
+        "sys.exit(' '.join({n for n in sys.modules if n.startswith(names)}))"
+    )
+    command = [sys.executable, "-c", script, tmp_path / "k.tir", tmp_path / "k.o"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.stderr.splitlines()[1:] == [""], done.stderr
 
 
 @pytest.mark.parametrize("name", mlcc.__all__)

@@ -43,13 +43,13 @@ def _digest(folders: tuple[Path, ...], loaded_ns: int) -> str | None:
     for number, folder in enumerate(folders):
         for path in _files(folder):
             try:
-                with open(path, "rb") as file:
+                with open(path, "rb", buffering=0) as file:
                     about, data = os.fstat(file.fileno()), file.read()
             except OSError:
                 return None
             if max(about.st_mtime_ns, about.st_ctime_ns) > loaded_ns - _MARGIN_NS:
                 return None
-            name = os.path.relpath(path, folder)
+            name = path[len(os.path.join(folder, "")) :]  # `relpath` takes longer than to read the file
             state.update(f"{number} {name} {len(data)}\0".encode())
             state.update(data)
     return state.hexdigest()

@@ -55,13 +55,15 @@ def find_unscheduled(compilation: Compilation) -> tuple[Unscheduled, ...]:
     Programs that the user wrote are left out: they are built as written. So are those of operators that write their
     own vector loops, such as recurrences: a schedule has nothing to add.
     """
-    from mlcc.schedule import fallbacks
-
     applied = {
         name: kernel.schedule["from"] if kernel.schedule is not None else ""
         for name, kernel in compilation.kernels.items()
         if compilation.programs.is_free(name) and not _has_vector_loops(compilation.legal.prim_funcs.get(name))
     }
+    if not applied:
+        return ()
+    from mlcc.schedule import fallbacks  # which loads all of schedules
+
     last = fallbacks(set(applied.values()), compilation.options.target)
     idle = {n for n, kernel in compilation.kernels.items() if kernel.schedule and has_no_steps(kernel.schedule)}
     unscheduled = {name: origin for name, origin in applied.items() if not origin or origin in last or name in idle}

@@ -8,7 +8,6 @@ import numpy as np
 
 from mlcc.diagnostics import MlccError
 from mlcc.ir import Constant, GraphExpr, TupleGetItem
-from mlcc.topi.shapes import pads_of, per_dim
 
 from .registry import axis_of, c, cast, dtype_of, extent, form, ndim, reshape, shape_of, typed
 
@@ -74,12 +73,17 @@ def counted_weights(
     return c("sum", _target_weights(predictions, targets, weights, ignore_index))
 
 
-def _window(name: str, x: GraphExpr, pool_size: Any, strides: Any, padding: Any, layout: str | None) -> Any:
+def _window(
+    name: str, x: GraphExpr, pool_size: Any, strides: Any, padding: Any, dilation: Any, layout: str | None
+) -> Any:
+    """Sizes, strides, padding and dilation of windows of two axes."""
+    from mlcc.topi.shapes import pads_of, per_dim  # all operators, which a build of programs alone does without
+
     if layout not in (None, "", "NCHW", "NHWC"):
         raise MlccError("T205", f"`{name}`: the layout {layout!r} is not supported", help='give "NCHW" or "NHWC"')
     kernel = per_dim(pool_size, 2, 1, "pool_size")
     stride = kernel if strides is None else per_dim(strides, 2, 1, "strides")
-    return kernel, stride, pads_of(padding, 2)
+    return kernel, stride, pads_of(padding, 2), per_dim(dilation, 2, 1, "dilation")
 
 
 @form("grad.max_pool2d_backward")
@@ -89,11 +93,12 @@ def max_pool2d_backward(
     layout: str | None = "NCHW", out_layout: str | None = None,
 ) -> GraphExpr:  # fmt: skip
     """The gradient of the data in `nn.max_pool2d`: of equal elements of a window the first has it."""
-    kernel, stride, pads = _window("grad.max_pool2d_backward", data, pool_size, strides, padding, layout)
+    name = "grad.max_pool2d_backward"
+    kernel, stride, pads, step = _window(name, data, pool_size, strides, padding, dilation, layout)
     grad, x = _as_nchw(output_grad, out_layout or layout), _as_nchw(data, layout)
     pooled = c(
         "nn.max_pool_with_index", x, pool_size=kernel, strides=stride,
-        padding=[*(a for a, _ in pads), *(b for _, b in pads)], dilation=per_dim(dilation, 2, 1, "dilation"),
+        padding=[*(a for a, _ in pads), *(b for _, b in pads)], dilation=step,
         ceil_mode=ceil_mode,
     )  # fmt: skip
     places = reshape(typed(TupleGetItem(pooled, 1)), [-1])
@@ -110,8 +115,7 @@ def avg_pool2d_backward(
 ) -> GraphExpr:  # fmt: skip
     """The gradient of the data in `nn.avg_pool2d`: each window's share of it to all its elements."""
     name = "grad.avg_pool2d_backward"
-    kernel, stride, pads = _window(name, data, pool_size, strides, padding, layout)
-    step = per_dim(dilation, 2, 1, "dilation")
+    kernel, stride, pads, step = _window(name, data, pool_size, strides, padding, dilation, layout)
     grad, x = _as_nchw(output_grad, out_layout or layout), _as_nchw(data, layout)
     sizes = [extent(d, name) for d in shape_of(x)[2:]]
     counts = [extent(d, name) for d in shape_of(grad)[2:]]
