@@ -186,7 +186,7 @@ def test_programs_of_this_machine(name: str, target: str, tmp_path: Path) -> Non
     file = bare_files(model, target.removesuffix(" no vectors"), tmp_path)
     options = [
         "-std=c11",
-        "-O1",
+        "-O0",
         f"-I{tmp_path}",
         "-o",
         str(tmp_path / "run"),
@@ -276,7 +276,7 @@ int main(void) {
 """
     )
     files = [tmp_path / "main.c", tmp_path / f"model.{kind}"]
-    subprocess.run(["cc", "-O1", f"-I{tmp_path}", "-o", tmp_path / "run", *files], check=True, timeout=200)
+    subprocess.run(["cc", "-O0", f"-I{tmp_path}", "-o", tmp_path / "run", *files], check=True, timeout=200)
     done = subprocess.run([tmp_path / "run"], input=x.tobytes(), capture_output=True, timeout=100)
     assert done.returncode == 0
     got = np.frombuffer(done.stdout, np.float32).reshape(-1, 7)
@@ -346,7 +346,7 @@ def f(x: T.Buffer((4,), "float64"), y: T.Buffer(({len(names)}, 4), "float64")):
         if kind == "a" or not shutil.which("cc"):
             continue
         strict = ["-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror"] if kind == "c" else []
-        options = ["-O1", "-fPIC", "-shared", "-nostdlib", "-Wl,-z,defs", *strict]
+        options = ["-O0", "-fPIC", "-shared", "-nostdlib", "-Wl,-z,defs", *strict]
         subprocess.run(["cc", *options, "-o", tmp_path / f"{kind}.so", file], check=True, timeout=200)
         got = np.zeros(y.shape)
         run = ctypes.CDLL(str(tmp_path / f"{kind}.so")).mlcc_f_run

@@ -115,8 +115,8 @@ def compiled(ctx: Context, pattern: str) -> list[GraphExpr]:
 def _case_table(action: str) -> tuple[Array, Array, tuple[int, int]]:
     """The characters that Unicode's full mapping to lower or upper case changes, their replacements, and how much
     longer a text may become."""
-    changed = [(c, chr(c).lower() if action == "LOWER" else chr(c).upper()) for c in range(sys.maxunicode + 1)]
-    changed = [(c, new) for c, new in changed if new != chr(c)]
+    mapped = str.lower if action == "LOWER" else str.upper
+    changed = [(ord(c), new) for c in map(chr, range(sys.maxunicode + 1)) if (new := mapped(c)) != c]
     sizes = [Fraction(len(new.encode()), len(chr(c).encode())) for c, new in changed]
     growth = max([Fraction(1), *sizes])
     words = to_rows(np.array([new for _, new in changed], object))
