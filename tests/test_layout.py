@@ -16,7 +16,7 @@ RANKS: list[set[str]] = [
     {
         *("diagnostics", "resources", "mapping", "late_names", "plugins", "registered"),
         *("interpreters", "deep_calls"),
-        *("narrow_types", "string_rows", "tables"),
+        *("narrow_types", "reserved_words", "string_rows", "tables"),
     },
     {"ir"},
     {"target"},

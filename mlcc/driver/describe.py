@@ -26,6 +26,7 @@ from mlcc.ir import (
     substitute,
 )
 from mlcc.ir import dtype as dt
+from mlcc.reserved_words import ANY
 from mlcc.string_rows import STRING
 
 from .size_text import size_text
@@ -43,11 +44,13 @@ COPY = "copy"
 
 
 def symbol_names(func: PrimFunc) -> dict[Var, str]:
-    """A unique name for each symbolic dimension: its hint, with a number appended if it is taken."""
+    """A unique name for each symbolic dimension: its hint, made an identifier; a number is appended if it is taken."""
     taken = {param.name for param in func.params}
     names: dict[Var, str] = {param: param.name for param in func.params}
     for var in func.symbolic_vars():
-        base = var.name if var.name.isidentifier() else "dim"
+        base = var.name if var.name.isidentifier() and var.name.isascii() else "dim"
+        if base in ANY:  # such as `None`, which is what some exporters call a dimension
+            base += "_"
         name, count = base, 0
         while name in taken:
             count += 1

@@ -13,19 +13,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 
+from mlcc.reserved_words import CPP
+
 from .dims import Dim, bare_symbol, parse_dim, symbols_of
 from .dtypes import element_type
 from .header import shape_text
 from .spec import FunctionSpec, ModuleSpec, Param, ScalarSpec, TensorSpec, c_name
-
-#: Names that a function or a parameter cannot have in C++ and may have in C.
-_KEYWORDS = frozenset({
-    "alignas", "and", "asm", "bool", "catch", "char16_t", "char32_t", "class", "compl", "const_cast", "constexpr",
-    "decltype", "delete", "dynamic_cast", "explicit", "export", "false", "friend", "mutable", "namespace", "new",
-    "noexcept", "not", "nullptr", "operator", "or", "private", "protected", "public", "reinterpret_cast",
-    "static_assert", "static_cast", "template", "this", "thread_local", "throw", "true", "try", "typeid",
-    "typename", "using", "virtual", "wchar_t", "xor",
-})  # fmt: skip
 
 _SUPPORT = """\
 /// A message of the library, and the code of its C entry (MLCC_ERR_…).
@@ -128,7 +121,7 @@ def make_cpp_header(spec: ModuleSpec, header: str) -> str:
 
 def _word(name: str) -> str:
     """A name that C++ accepts."""
-    return name + "_" if name in _KEYWORDS else name
+    return name + "_" if name in CPP else name
 
 
 def _module(spec: ModuleSpec) -> str:

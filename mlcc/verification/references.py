@@ -123,7 +123,7 @@ def flat(values: Sequence[Any]) -> list[Any]:
 
     result: list[Any] = []
     for value in values:
-        if isinstance(value, list):
+        if isinstance(value, list | tuple):
             result += flat(value)
         elif value is not None:
             array = np.asarray(value)

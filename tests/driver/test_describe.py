@@ -8,6 +8,8 @@ from mlcc.diagnostics import MlccError
 from mlcc.driver.describe import buffer_roles, dim_text, function_spec, symbol_names
 from mlcc.driver.specialize import specialize
 from mlcc.ir import IRModule, PrimFunc, Var, as_int, call, const, maximum, script
+from mlcc.reserved_words import ANY
+from mlcc.runtime.dims import parse_dim
 from mlcc.script import parse_module
 
 MATMUL = """
@@ -96,6 +98,21 @@ def test_equal_hints_get_names_of_their_own() -> None:
     n, m = func.symbolic_vars()
     object.__setattr__(m, "name", "n")
     assert list(symbol_names(func).values())[-2:] == ["n", "n_1"]
+
+
+@pytest.mark.parametrize(
+    ("hints", "names"), [(("None", "class"), ("None_", "class_")), (("größe", "länge"), ("dim", "dim_1"))]
+)
+def test_sizes_have_names_that_every_language_accepts(hints: tuple[str, str], names: tuple[str, str]) -> None:
+    """Exporters call dimensions `None`; extents are in Python's spelling, and C has the sizes as parameters."""
+    func = program(MATMUL)
+    for var, hint in zip(func.symbolic_vars(), hints, strict=True):
+        object.__setattr__(var, "name", hint)
+    assert tuple(symbol_names(func).values())[-2:] == names
+    spec = function_spec("f", func, func, buffer_roles(func), {})
+    assert spec.symbols == names
+    assert parse_dim(spec.params[0].shape[0]).value
+    assert not set(names) & ANY
 
 
 def test_shapes_make_dimensions_concrete() -> None:

@@ -35,7 +35,7 @@ from mlcc.relax.rewrite import Emitter, rewrite
 from mlcc.relax.transform import FunctionPass
 from mlcc.target import Target
 from mlcc.verification import Bounds, Finding, bisect_model, compare_nodes
-from mlcc.verification.references import chosen
+from mlcc.verification.references import chosen, flat
 from mlcc.verification.submodels import segments
 
 from .models import chain, one_node
@@ -137,6 +137,19 @@ def test_what_is_no_tensor_stays_within_a_segment() -> None:
     model = one_node(f"m (float[4, 6] x) => (float[8, 6] y) {{ {nodes} }}")
     assert search(model) is None
     assert segments(model, {"a": 0, "x": 0, "t": 0, "y": 0}, 2) == [[0, 1], [1, 2, 3]]
+
+
+@pytest.mark.usefixtures("in_segments")
+def test_a_segment_with_results_of_several_shapes(monkeypatch: pytest.MonkeyPatch) -> None:
+    nodes = "a = Relu (x)\nb = ReduceSum <keepdims = 0> (x)\nc = Neg (a)\ny = Add (c, b)"
+    model = one_node(f"m (float[4, 6] x) => (float[4, 6] y) {{ {nodes} }}")
+    negated = registry.find("Abs", "", 17)
+    assert negated is not None
+    monkeypatch.setitem(registry._TABLE, ("", "Relu"), [negated])
+    found = search(model)
+    assert found is not None
+    assert (found.operator, found.value) == ("Relu", "a")
+    assert [array.shape for array in flat([(np.zeros((4, 6)), np.zeros(())), None])] == [(4, 6), ()]
 
 
 def changed(item: Any, kind: type[Any], change: Callable[[Any], Any]) -> Any:

@@ -11,6 +11,7 @@ import re
 
 from mlcc.codegen.llvm import float_bits
 from mlcc.ir import dtype as dt
+from mlcc.reserved_words import CPP, C
 
 _SCALARS = {
     "bool": "int", "handle": "void *", "float16": "uint16_t", "bfloat16": "uint16_t", "float32": "float",
@@ -28,15 +29,8 @@ LIBM = frozenset({
     "floor", "ceil", "trunc", "fabs", "nearbyint", "round", "copysign", "fma", "fmod",
 })  # fmt: skip
 #: Names that are no variable: words of C, of C++ (for CUDA) and of OpenCL, and functions that a text may call.
-_TAKEN = frozenset({
-    "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum", "extern", "float",
-    "for", "goto", "if", "inline", "int", "long", "register", "restrict", "return", "short", "signed", "sizeof",
-    "static", "struct", "switch", "typedef", "union", "unsigned", "void", "volatile", "while", "main", "errno", "stdin",
-    "stdout", "stderr", "NULL", "EOF", "INFINITY", "NAN", "I",
-    "alignas", "alignof", "and", "asm", "bool", "catch", "class", "constexpr", "decltype", "delete", "explicit",
-    "export", "false", "friend", "mutable", "namespace", "new", "noexcept", "not", "nullptr", "operator", "or",
-    "private", "protected", "public", "static_assert", "template", "this", "throw", "true", "try", "typeid", "typename",
-    "using", "virtual", "xor",
+_TAKEN = C | CPP | frozenset({
+    "main",
     "constant", "event_t", "generic", "global", "half", "image2d_t", "kernel", "local", "pipe", "quad", "sampler_t",
     "uchar", "uint", "ulong", "ushort", "size_t",
     "abs", "abort", "barrier", "calloc", "free", "labs", "llabs", "malloc", "max", "memcpy", "memset", "min", "mix",

@@ -23,6 +23,7 @@ from mlcc.ir import (
     walk,
 )
 
+from ..operators import operator_name
 from ..rewrite import Emitter, rewrite
 from .pass_ import FunctionPass
 
@@ -35,6 +36,7 @@ _SCALED = {
     "nn.dense": (-1, 0),
     "matmul": (-1, -1),
 }
+_HALVES = ("float16", "bfloat16")
 Array = np.ndarray[Any, Any]
 
 
@@ -67,6 +69,8 @@ class Folder:
         self.defs: dict[GraphVar, GraphExpr] = {}
         self.uses: dict[GraphVar, int] = {}
         self.alias: dict[GraphVar, GraphVar] = {}
+        #: What 16-bit constants of this pass were before they were rounded, by the identity of their (kept) array.
+        self.unrounded: dict[int, tuple[Array, Array]] = {}
         for node in [*(b.value for b in func.bindings() if isinstance(b, VarBinding)), func.body.body]:
             for v in walk(node):
                 if isinstance(v, GraphVar):
@@ -115,8 +119,34 @@ class Folder:
         shift = beta - mean * scale
         dtype, rank = constants[0].dtype, x.sinfo.ndim
         axis = call.attrs.get("axis", 1)
-        scaled = self.emit(out, "multiply", x, along(scale.astype(dtype), axis, rank))
-        return GraphCall(Op("add"), (scaled, Constant(along(shift.astype(dtype), axis, rank))), sinfo=x.sinfo)
+        if x.sinfo.dtype in _HALVES and not self.is_scaled(x):
+            # A rounded shift would be an error of all pixels of a channel alike, which sums of windows do not average.
+            wide = out.emit(GraphCall(Op("cast"), (x,), {"dtype": "float32"}))
+            scaled = out.emit(GraphCall(Op("multiply"), (wide, Constant(along(scale.astype(np.float32), axis, rank)))))
+            total = out.emit(GraphCall(Op("add"), (scaled, Constant(along(shift.astype(np.float32), axis, rank)))))
+            return GraphCall(Op("cast"), (total,), {"dtype": x.sinfo.dtype}, sinfo=x.sinfo)
+        scaled = self.emit(out, "multiply", x, self.rounded(along(scale, axis, rank), dtype))
+        return GraphCall(Op("add"), (scaled, Constant(self.rounded(along(shift, axis, rank), dtype))), sinfo=x.sinfo)
+
+    def is_scaled(self, x: GraphExpr) -> bool:
+        """Whether a product with a channel vector becomes part of the weights of the call before, and of its bias."""
+        inner = self.defs.get(x) if isinstance(x, GraphVar) and self.uses.get(x, 0) == 1 else None
+        if not isinstance(inner, GraphCall):
+            return False
+        biased = operator_name(inner) == "add" and isinstance(inner.args[1], Constant)
+        return self.is_scaled(inner.args[0]) if biased else operator_name(inner) in _SCALED
+
+    def rounded(self, values: Array, dtype: np.dtype[Any]) -> Array:
+        """Values as an array of a type; 16-bit ones are remembered unrounded, for what is computed of them."""
+        result = values.astype(dtype)
+        if dtype.name in _HALVES:
+            self.unrounded[id(result)] = result, values
+        return result
+
+    def exact(self, array: Array) -> Array:
+        """What a constant was before it was rounded; 16-bit ones in float64."""
+        kept = self.unrounded.get(id(array.base if array.base is not None else array), (array, array))[1]
+        return kept.reshape(array.shape).astype(np.float64) if array.dtype.name in _HALVES else array
 
     def affine(self, out: Emitter, call: GraphCall) -> GraphExpr | None:
         """Fold a product with a channel vector, or merge a sum, into the preceding call if this is its only user."""
@@ -150,13 +180,15 @@ class Folder:
         if base.sinfo is None or not same_type(base, x):
             return None
         if op == inner.op.name:
-            merged = before + vector if op == "add" else before * vector
-            joined = GraphCall(Op(op), (base, Constant(along(merged, axis, rank))), sinfo=x.sinfo)
+            one, other = self.exact(before), self.exact(vector)
+            merged = self.rounded(along(one + other if op == "add" else one * other, axis, rank), vector.dtype)
+            joined = GraphCall(Op(op), (base, Constant(merged)), sinfo=x.sinfo)
             return (self.affine(out, joined) or joined) if op == "multiply" else joined
         if op == "add":
             return None
         scaled = self.emit(out, "multiply", base, along(vector, axis, rank))
-        return GraphCall(Op("add"), (scaled, Constant(along(before * vector, axis, rank))), sinfo=x.sinfo)
+        shift = self.rounded(along(self.exact(before) * self.exact(vector), axis, rank), vector.dtype)
+        return GraphCall(Op("add"), (scaled, Constant(shift)), sinfo=x.sinfo)
 
     def channel_axis(self, inner: GraphCall) -> int | None:
         """The axis of the channels: that of the preceding convolution or product, else the axis of the constant."""
@@ -183,8 +215,9 @@ class Folder:
         vector = channel_vector(c, axis, call.args[0] if not isinstance(call.args[0], Constant) else call.args[1])
         if vector is None or vector.dtype != weight.data.dtype:
             return None
-        scaled = weight.data * along(vector, weight_axis, weight.data.ndim)
-        return update(inner, args=(inner.args[0], Constant(scaled.astype(weight.data.dtype)), *inner.args[2:]))
+        scaled = self.exact(weight.data) * along(self.exact(vector), weight_axis, weight.data.ndim)
+        weights = Constant(self.rounded(scaled, weight.data.dtype))
+        return update(inner, args=(inner.args[0], weights, *inner.args[2:]))
 
 
 def same_type(a: GraphExpr, b: GraphExpr) -> bool:
