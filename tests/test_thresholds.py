@@ -42,6 +42,7 @@ ALLOWED = {
     "fold_constant.py: _MOST_BYTES": "memory while compiling",
     "fold_constant.py: limit": "memory while compiling",
     "fuse_ops.py: max_depth": "calls in a group",
+    "fuse_ops.py: _RESIZED": "calls that a movement by symbolic sizes counts as",
     "polynomials.py: _MANY": "terms that a formula may have",
     "recognize_activations.py: _DEPTH": "calls that a formula may have",
     "recognize_norms.py: _MOST": "calls that a norm may have",

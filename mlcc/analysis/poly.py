@@ -34,8 +34,9 @@ class Digit:
         return self._hash
 
     def __eq__(self, other: object) -> bool:
-        return (
+        return self is other or (
             isinstance(other, Digit)
+            and self._hash == other._hash
             and self.lower == other.lower
             and self.upper == other.upper
             and self.source == other.source
@@ -116,7 +117,7 @@ class Poly:
         return self._hash
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Poly) and self.terms == other.terms
+        return self is other or (isinstance(other, Poly) and self.terms == other.terms)
 
     def __repr__(self) -> str:
         return " + ".join(

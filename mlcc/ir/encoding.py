@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from .derived_dim import DerivedDim
 from .expr import (
     Binary,
     Broadcast,
@@ -268,6 +269,16 @@ class Encoder:
     def var(self, item: Var) -> None:
         self._use("Var", item)
 
+    def derived_dim(self, item: DerivedDim) -> None:
+        """By what it follows from: it is defined nowhere."""
+        number = self._ids.get(id(item))
+        if number is not None:
+            self._emit("DerivedDim", number)
+            return
+        self._emit("new DerivedDim")
+        self._child("value", item.value)
+        self.define(item)
+
     def buffer(self, item: Buffer) -> None:
         self._use("Buffer", item)
 
@@ -431,6 +442,7 @@ class Encoder:
 _SPECIAL: dict[type, Callable[[Encoder, Any], None]] = {
     FloatImm: Encoder.float_imm,
     Var: Encoder.var,
+    DerivedDim: Encoder.derived_dim,
     Buffer: Encoder.buffer,
     BufferLoad: Encoder.load,
     BufferStore: Encoder.store,

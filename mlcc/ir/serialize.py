@@ -26,9 +26,11 @@ from mlcc.diagnostics import MlccError, SourceFile, closest
 
 from . import dtype as dt
 from . import expr, function, graph, module, stmt
+from .derived_dim import DerivedDim
 from .expr import Buffer, Var
 from .graph import Constant, DataflowVar, GraphVar
 from .module import IRModule
+from .named_dim import named_dim
 from .nesting import TOO_DEEP, first_too_deep
 from .node import Node
 
@@ -37,6 +39,7 @@ _NO_FORMAT = f'it has no `"format": "{FORMAT}"`'
 
 _TABLES: dict[type, tuple[str, str]] = {
     Var: ("var", "vars"),
+    DerivedDim: ("derived_dim", "derived_dims"),
     Buffer: ("buffer", "buffers"),
     GraphVar: ("graph_var", "graph_vars"),
     DataflowVar: ("graph_var", "graph_vars"),
@@ -187,6 +190,8 @@ class _Reader:
         if cls is expr.Binary and values["op"] not in expr.BINARY:
             raise self.error(f"unknown operation `{values['op']}`")
         try:
+            if cls is DerivedDim:
+                return named_dim(values["value"])
             return cls(**values)
         except (TypeError, ValueError, AttributeError, IndexError) as error:
             raise self.error(f"{cls.__name__} is not valid ({error})") from None

@@ -29,6 +29,15 @@ class ValueNumbers:
         """The number of nodes of the expression, those that are shared each time."""
         return self._entry(expr)[2]
 
+    @property
+    def count(self) -> int:
+        """How many different expressions have numbers."""
+        return len(self._numbers)
+
+    def key(self) -> tuple[Hashable, ...]:
+        """What is equal for numbers of the same expressions in the same order, as long as their variables are kept."""
+        return tuple(self._numbers)
+
     def _entry(self, expr: Expr) -> tuple[Expr, int, int]:
         if id(expr) not in self._done:
             parts: list[Hashable] = [id(expr) if isinstance(expr, Var) else type(expr).__name__]

@@ -53,10 +53,10 @@ def output_buffers(func: PrimFunc) -> tuple[Buffer, ...]:
 
 def bind_dim(dim: Expr, size: int, sizes: dict[Var, int], what: str) -> None:
     """Bind a symbolic dimension to an argument's extent, or check it. Raises V084."""
-    if isinstance(dim, Var) and dim not in sizes:
+    expected = dim_value(dim, sizes)
+    if isinstance(dim, Var) and expected is None:
         sizes[dim] = size
         return
-    expected = dim_value(dim, sizes)
     if expected is not None and expected != size:
         raise MlccError("V084", f"{what} has {size} where the shape says `{script(dim)}` = {expected}")
 

@@ -20,6 +20,7 @@ from mlcc.ir import (
     BufferLoad,
     BufferStore,
     Cast,
+    DerivedDim,
     Expr,
     IntImm,
     Not,
@@ -100,9 +101,12 @@ class DerivedSizes:
 
     def _one(self, expr: Expr) -> Expr:
         """The same object for equal expressions, whose operands are such objects."""
-        if not isinstance(expr, (*_PURE, IntImm)):
+        if not isinstance(expr, (*_PURE, IntImm, DerivedDim)):
             return expr
         if id(expr) not in self._known:
+            if isinstance(expr, DerivedDim):
+                self._known[id(expr)] = expr, self._one(expr.value)
+                return self._known[id(expr)][1]
             new = map_children(expr, self._one)
             kind = new.value if isinstance(new, IntImm) else getattr(new, "op", "")
             operands = () if isinstance(new, IntImm) else tuple(id(child) for child in children(new))

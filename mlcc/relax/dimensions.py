@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any, TypeVar
 
-from mlcc.ir import Binary, Expr, Node, Var, binary, children, update
+from mlcc.analysis import same, simplify
+from mlcc.ir import (
+    Binary,
+    DerivedDim,
+    Expr,
+    Node,
+    Var,
+    binary,
+    children,
+    free_vars,
+    named_dim,
+    substitute,
+    update,
+)
 
 N = TypeVar("N")
 
@@ -59,7 +72,10 @@ class _Substitution(NodeRewriter):
 
     def node(self, item: Node) -> Any:
         if isinstance(item, Var):
-            return self.values.get(item, item)
+            if item in self.values or not isinstance(item, DerivedDim):
+                return self.values.get(item, item)
+            value = self.visit(item.value)
+            return item if value is item.value else named_dim(value)
         if isinstance(item, Binary):
             a, b = self.visit(item.a), self.visit(item.b)
             return item if a is item.a and b is item.b else binary(item.op, a, b)
@@ -74,3 +90,9 @@ def match_exprs(wanted: Expr, actual: Expr, values: dict[Var, Expr]) -> None:
         for declared, corresponding in zip(children(wanted), children(actual), strict=False):
             if isinstance(declared, Expr) and isinstance(corresponding, Expr):
                 match_exprs(declared, corresponding, values)
+
+
+def all_same(pairs: Sequence[tuple[Expr, Expr]], values: Mapping[Var, Expr]) -> bool:
+    """Whether each dimension whose variables all have `values` equals the actual one, with these substituted."""
+    determined = [(dim, actual) for dim, actual in pairs if all(v in values for v in free_vars(dim))]
+    return all(same(simplify(substitute(dim, values)), simplify(actual)) for dim, actual in determined)

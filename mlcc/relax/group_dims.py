@@ -10,40 +10,77 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
-from mlcc.ir import Expr, GraphFunction, IntImm, Node, TensorStructInfo, ValueNumbers, Var, VarBinding, free_vars
+from mlcc.ir import (
+    DerivedDim,
+    Expr,
+    GraphFunction,
+    IntImm,
+    Node,
+    TensorStructInfo,
+    ValueNumbers,
+    Var,
+    VarBinding,
+    free_vars,
+    substitute,
+)
 
-from .dimensions import NodeRewriter
+from .dimensions import NodeRewriter, with_dimensions
 
 
-def with_own_dims(group: GraphFunction) -> GraphFunction:
-    """The group with a new symbol for each dimension of its parameters that is an expression, such as ``(h + 1) // 2``.
+def with_own_dims(group: GraphFunction) -> tuple[GraphFunction, dict[Var, Expr]]:
+    """The group with a new symbol for each dimension that is an expression, such as ``(h + 1) // 2``: dimensions of its
+    parameters, and those that its operators are given, as the shape of a broadcast is.
 
     An expression is replaced only if its symbols occur nowhere else in the group; all other sizes then follow from the
-    parameters. The tensor program becomes smaller, and calls whose sizes are computed by other expressions share it.
+    parameters and results. The tensor program becomes smaller, and calls whose sizes are computed by other expressions
+    share it. Dimensions that have names in the caller (`DerivedDim`) are plain symbols of the group.
+
+    With the group, the values that its new symbols have in the caller.
     """
+    group, values = _with_plain_dims(group)
     dims = [d for p in group.params if isinstance(p.sinfo, TensorStructInfo) for d in p.sinfo.shape or ()]
-    expressions = [d for d in dims if not isinstance(d, Var | IntImm)]
+    given = _exprs([b.value for b in group.bindings() if isinstance(b, VarBinding)])
+    used = [*dims, *(e for e in given if not isinstance(e, IntImm))]
+    expressions = [d for d in used if not isinstance(d, Var | IntImm) and d.dtype == "int64"]
     if not expressions:
-        return group
+        return group, values
     keys = ValueNumbers()
     distinct = {keys.of(d): d for d in expressions}
-    used = [*dims, *_exprs([b.value for b in group.bindings() if isinstance(b, VarBinding)])]
     names = {v.name for d in used for v in free_vars(d)}
     chosen: dict[Hashable, Expr] = {}
+    replaced: dict[Var, Expr] = {}
     # Small expressions first: a larger one that contains them is then written in the new symbols.
     for key, dim in sorted(distinct.items(), key=lambda item: keys.size(item[1])):
         trial = _Replacement(keys, {**chosen, key: Var("_", dim.dtype)})
         used_elsewhere = {v for d in used for v in free_vars(trial.visit(d))}
         own_symbols = {v for v in free_vars(_Replacement(keys, chosen).visit(dim)) if isinstance(v, Var)}
         if not own_symbols & used_elsewhere:
-            name = next(n for n in (f"size{k}" for k in range(len(names) + 1)) if n not in names)
-            names.add(name)
-            chosen[key] = Var(name, dim.dtype)
-    return _Replacement(keys, chosen).visit(group) if chosen else group
+            chosen[key] = own = _symbol(names, dim.dtype)
+            replaced[own] = substitute(dim, values)
+    return (_Replacement(keys, chosen).visit(group) if chosen else group), {**values, **replaced}
+
+
+def _symbol(names: set[str], dtype: str) -> Var:
+    """A symbol with a name that is not in `names`, where it is added."""
+    name = next(n for n in (f"size{k}" for k in range(len(names) + 1)) if n not in names)
+    names.add(name)
+    return Var(name, dtype)
+
+
+def _with_plain_dims(group: GraphFunction) -> tuple[GraphFunction, dict[Var, Expr]]:
+    """The group with a symbol of its own for each derived dimension, and these by their symbols."""
+    infos = [*(p.sinfo for p in group.params), group.ret_sinfo, *(b.var.sinfo for b in group.bindings())]
+    used = [*_exprs(infos), *_exprs([b.value for b in group.bindings() if isinstance(b, VarBinding)])]
+    symbols = dict.fromkeys(v for d in used for v in free_vars(d))
+    names = {v.name for v in symbols if not isinstance(v, DerivedDim)}
+    plain: dict[Var, Expr] = {v: _symbol(names, v.dtype) for v in symbols if isinstance(v, DerivedDim)}
+    return (with_dimensions(group, plain) if plain else group), {
+        own: dim for dim, own in plain.items() if isinstance(own, Var)
+    }
 
 
 def _exprs(item: Any) -> Iterator[Expr]:
-    """The expressions among the operands and attributes of calls; result types are not visited."""
+    """The expressions among the operands and attributes of calls, or in types; those of operands' types are not."""
     match item:
         case Expr():
             yield item

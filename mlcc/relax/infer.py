@@ -41,6 +41,7 @@ from mlcc.ir import (
     TupleGetItem,
     TupleStructInfo,
     Var,
+    named_dim,
     structural_equal,
     substitute,
 )  # fmt: skip
@@ -121,7 +122,7 @@ def operator_info(name: str, args: Sequence[GraphExpr], attrs: dict[str, Any], s
 
 def _result_info(result: Any) -> TensorStructInfo:
     """The type of a te tensor. Dimensions are simplified: otherwise they would grow with every operator."""
-    dims = (d if isinstance(d, Var | IntImm) else simplified_extent(d) for d in result.shape)
+    dims = (d if isinstance(d, Var | IntImm) else named_dim(simplified_extent(d)) for d in result.shape)
     return TensorStructInfo(tuple(dims), result.dtype)
 
 

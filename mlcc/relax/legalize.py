@@ -21,12 +21,14 @@ from mlcc.ir import (
     GraphFunction,
     GraphTuple,
     GraphVar,
+    IntImm,
     Op,
     PrimFunc,
     PrimValue,
     ShapeExpr,
     StringValue,
     StructInfo,
+    TensorStructInfo,
     TupleGetItem,
     Var,
     VarBinding,
@@ -120,7 +122,7 @@ def _composed(group: GraphFunction) -> tuple[list[Any], list[Any], str]:
         assert isinstance(binding, VarBinding)
         value = binding.value
         if isinstance(value, GraphCall):
-            env[binding.var] = apply_operator(value, env)
+            env[binding.var] = _with_named_dims(apply_operator(value, env), binding.var.sinfo)
             assert isinstance(value.op, Op)
             last_op = value.op.name
         elif isinstance(value, TupleGetItem):
@@ -130,6 +132,20 @@ def _composed(group: GraphFunction) -> tuple[list[Any], list[Any], str]:
     result = _argument(env, group.body.body) if not isinstance(group.body.body, GraphVar) else env[group.body.body]
     outputs = list(result) if isinstance(result, (list, tuple)) else [result]
     return placeholders, outputs, last_op
+
+
+def _with_named_dims(value: Any, info: StructInfo | None) -> Any:
+    """A value of an operator, whose dimensions are the symbols that its type has for them: what is computed of it then
+    does not repeat long expressions."""
+    from mlcc import te
+
+    if isinstance(value, (list, tuple)) or not isinstance(info, TensorStructInfo) or info.shape is None:
+        return value
+    pairs = list(zip(value.shape, info.shape, strict=True))
+    if not any(isinstance(named, Var) and not isinstance(dim, Var | IntImm) for dim, named in pairs):
+        return value
+    shape = [named if isinstance(named, Var) else dim for dim, named in pairs]
+    return te.compute(shape, lambda *i: value(*i), name="sized")
 
 
 def is_scale(expr: Constant) -> bool:
@@ -163,6 +179,12 @@ class _DimKeys:
                 text = f"{type(d).__name__}.{getattr(d, 'op', '')}.{d.dtype}({parts})"
             self._done[id(d)] = self.operations.setdefault(text, f"t{len(self.operations)}")
         return self._done[id(d)]
+
+    def own(self, info: StructInfo | None) -> str:
+        """The dimensions of a result that are symbols of its type only, given to the program by `_with_named_dims`."""
+        dims = info.shape or () if isinstance(info, TensorStructInfo) else ()
+        new = [(n, d) for n, d in enumerate(dims) if isinstance(d, Var) and d not in self.symbols]
+        return "".join(f":{n}:{self.of(d)}" for n, d in new)
 
 
 def group_key(group: GraphFunction, scales: list[Constant] | None = None) -> tuple[str, tuple[Var, ...]]:
@@ -220,6 +242,7 @@ def group_key(group: GraphFunction, scales: list[Constant] | None = None) -> tup
             text = f"{arg(v.value)}.{v.index}"
         else:
             text = arg(v)
+        text += dims.own(b.var.sinfo)
         names[b.var] = f"v{len(names)}"
         parts.append(f"{names[b.var]}={text}")
     return ";".join([*parts, arg(group.body.body), *dims.operations]), tuple(dims.symbols)

@@ -12,13 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from mlcc.analysis import same, simplify
+from mlcc.analysis import same
 from mlcc.diagnostics import InternalError, MlccError
 from mlcc.ir import (
     Binary,
     Binding,
     Buffer,
     Constant,
+    Expanded,
     Expr,
     ExternFunc,
     GlobalVar,
@@ -41,6 +42,7 @@ from mlcc.ir import (
     TupleGetItem,
     Var,
     VarBinding,
+    all_roots,
     as_int,
     const,
     free_vars,
@@ -49,7 +51,7 @@ from mlcc.ir import (
 )  # fmt: skip
 from mlcc.ir import dtype as dt
 
-from .dimensions import match_exprs
+from .dimensions import all_same, match_exprs
 from .infer import loop_info, output_infos
 from .lowered_graph import ExternCall, LoweredGraph
 from .marks import Marks
@@ -96,6 +98,7 @@ class _Lowerer:
         self.env: dict[GraphVar, Any] = {}
         self.known_dims: set[Var] = set()
         self.dims: dict[Var, Expr] = {}  # dimensions defined by `R.match_cast`
+        self.expanded = Expanded()
         self.steps: list[Step] = []
         self.scope = 0
         self.scopes = 0
@@ -138,9 +141,16 @@ class _Lowerer:
 
     def with_dims(self, info: TensorStructInfo) -> TensorStructInfo:
         """The type with symbols that `R.match_cast` introduced replaced by their definitions."""
-        if not self.dims or info.shape is None:
+        if info.shape is None or not (self.dims or self.sizes.counts):
             return info
-        return TensorStructInfo(tuple(substitute(d, self.dims) for d in info.shape), info.dtype)
+        return TensorStructInfo(tuple(map(self.dim, info.shape)), info.dtype)
+
+    def dim(self, size: Expr) -> Expr:
+        """A size by dimensions of the function. One that follows from others keeps its name, which the entry computes,
+        unless these are known only to a run: memory is planned for their bounds."""
+        if any(v in self.dims or v in self.sizes.counts for v in all_roots(size)):
+            size = self.expanded.of(size)
+        return substitute(size, self.dims)
 
     # ------------------------------------------------------------ bindings
     def sequence(self, body: SeqExpr) -> list[Tensor]:
@@ -260,8 +270,8 @@ class _Lowerer:
         for dim, actual in sorted(pairs, key=lambda pair: not isinstance(pair[0], Var)):
             match_exprs(dim, actual, values)
         for var in kernel.symbolic_vars():
-            own = substitute(var, self.dims)
-            if var not in values and _all_same(pairs, {**values, var: own}):
+            own = self.dim(var)
+            if var not in values and all_same(pairs, {**values, var: own}):
                 values[var] = own  # the kernel was specialised for this call: the symbol is the function's own
             if var not in values:
                 raise MlccError(
@@ -279,7 +289,7 @@ class _Lowerer:
             raise MlccError(
                 "L304", f"`{name}` takes {len(params)} numbers, the call gives {len(values)} `tir_vars`", span=call.span
             )
-        return {p: substitute(v, self.dims).astype(p.dtype) for p, v in zip(params, values, strict=True)}
+        return {p: self.dim(v).astype(p.dtype) for p, v in zip(params, values, strict=True)}
 
     def scratch(self, kernel: PrimFunc, values: Mapping[Var, Expr]) -> Storage | None:
         need = kernel.attrs.get("workspace_bytes", 0)
@@ -313,7 +323,7 @@ class _Lowerer:
         begin = [(value.condition, go_on), (Constant(np.zeros((), np.int64)), number)]
         for start, tensor in (*begin, *zip(value.initial.fields, state, strict=True)):
             self.copy(self.tensor(start), tensor)
-        step = LoopStep(self.tensor(value.limit), go_on, number, stacks, substitute(value.most, self.dims))
+        step = LoopStep(self.tensor(value.limit), go_on, number, stacks, self.dim(value.most))
         outer = self.steps, self.scope, self.checks
         self.scopes += 1
         self.steps, self.scope, self.checks = step.body, self.scopes, self.checks.inside()
@@ -395,7 +405,7 @@ class _Lowerer:
         return Tensor(have.whole.storage, self.with_dims(want), have.whole.offset)
 
     def match_dim(self, declared: Expr, actual: Expr, axis: int, binding: MatchCast) -> None:
-        expected = substitute(declared, self.dims)
+        expected = self.dim(declared)
         if isinstance(expected, Var) and expected not in self.known_dims:
             self.dims[expected] = actual
             return
@@ -414,12 +424,6 @@ class _Lowerer:
 def _row(stack: Tensor) -> TensorStructInfo:
     """The type of one row."""
     return TensorStructInfo((stack.info.shape or ())[1:], stack.info.dtype)
-
-
-def _all_same(pairs: list[tuple[Expr, Expr]], values: Mapping[Var, Expr]) -> bool:
-    """Whether each dimension whose variables all have `values` equals the actual one, with these substituted."""
-    determined = [(dim, actual) for dim, actual in pairs if all(v in values for v in free_vars(dim))]
-    return all(same(simplify(substitute(dim, values)), simplify(actual)) for dim, actual in determined)
 
 
 def _flat(value: Any) -> list[Tensor]:
@@ -451,16 +455,16 @@ def lower_main(
     _check_dims(func, inputs, placed)
     buffer_map = {handle_param(buffer): buffer for buffer in (*inputs, *outputs)}
     arena = plan_arena(lowerer.steps, lowerer.sizes.open_dims, ones)
-    size = as_int(arena.nbytes)
+    nbytes = lowerer.expanded.of(arena.nbytes)
     attrs = {
         **func.attrs,
         "global_symbol": name,
-        "workspace_bytes": arena.nbytes if size is None else size,
+        "workspace_bytes": nbytes if as_int(nbytes) is None else as_int(nbytes),
         "num_input": len(func.params),
         "live_bytes": arena.live_bytes,
     }
     if placed.sizes:
-        attrs["result_shapes"] = [list(tensor.info.shape or ()) for tensor in results]
+        attrs["result_shapes"] = [list(map(lowerer.expanded.of, tensor.info.shape or ())) for tensor in results]
         attrs["result_sizes"] = placed.sizes
     if placed.rooms:
         attrs["rooms"] = placed.rooms

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from mlcc.analysis import same, simplify
-from mlcc.ir import Buffer, Expr, Select, TensorStructInfo, Var, as_int, const, free_vars, substitute
+from mlcc.ir import Buffer, Expr, Select, TensorStructInfo, Var, as_int, const, expanded, free_vars, substitute
 
 from .plan_memory import ArenaPlan, Lifetime, plan
 from .run_time_dims import RunTimeDims
@@ -56,7 +56,7 @@ def place_outputs(outputs: list[Tensor], steps: list[Step], sizes: RunTimeDims) 
         largest = sizes.largest(tensor.info)
         dims = [Var(f"room{n}_{k}", "int64") if sizes.has_open(d) else d for k, d in enumerate(largest.shape or ())]
         given = TensorStructInfo(tuple(dims), largest.dtype)
-        buffer = Buffer(f"output{n}", given.shape or (), tensor.info.dtype)
+        buffer = Buffer(f"output{n}", tuple(map(expanded, given.shape or ())), tensor.info.dtype)
         buffers.append(buffer)
         storage = tensor.storage.root()[0]
         if storage is tensor.storage and storage.kind == "temp" and storage.scope == 0 and _fills(tensor, given):

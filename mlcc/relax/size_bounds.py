@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import reduce
 
 from mlcc.analysis import never_negative
-from mlcc.ir import Binary, Cast, Expr, Select, Var, as_int, const, free_vars, maximum, minimum
+from mlcc.ir import Binary, Cast, DerivedDim, Expr, Select, Var, all_roots, as_int, const, maximum, minimum
 
 Ends = tuple[Expr, Expr]
 
@@ -45,9 +45,11 @@ class _Intervals:
         return self.known[id(expr)][1]
 
     def _follow(self, expr: Expr) -> Ends:
-        if not any(v in self.bounds for v in free_vars(expr)):
+        if not any(v in self.bounds for v in all_roots(expr)):
             return expr, expr
         match expr:
+            case DerivedDim():
+                return self.of(expr.value)
             case Var():
                 return const(0, expr.dtype), self.bounds[expr]
             case Cast():

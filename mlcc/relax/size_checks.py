@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from mlcc.analysis import LARGEST_EXTENT, can_prove, never_negative, same, simplify
-from mlcc.ir import Binary, Expr, IntImm, TensorStructInfo, ValueNumbers, Var, as_int, free_vars, readable, substitute
+from mlcc.ir import (
+    Binary,
+    DerivedDim,
+    Expr,
+    IntImm,
+    TensorStructInfo,
+    ValueNumbers,
+    Var,
+    as_int,
+    free_vars,
+    readable,
+    substitute,
+)
 
 from .run_time_dims import Prefix, RunTimeDims
 from .size_bounds import upper_bound
@@ -36,10 +48,11 @@ class SizeChecks:
     def planned(self, info: TensorStructInfo) -> Iterator[CheckStep]:
         """No dimension is negative or exceeds the bound that memory is planned for; proved checks are omitted."""
         for dim in info.shape or ():
-            if isinstance(dim, IntImm | Var) or self._numbers.of(dim) in self._done:
+            is_symbol = isinstance(dim, Var) and not isinstance(dim, DerivedDim)
+            if is_symbol or isinstance(dim, IntImm) or self._numbers.of(dim) in self._done:
                 continue
             self._done.add(self._numbers.of(dim))
-            if not never_negative(dim):
+            if not never_negative(dim.value if isinstance(dim, DerivedDim) else dim):
                 yield CheckStep(dim >= 0, f"a size that the model computes is negative: `{readable(dim)}`")
             bounds = self.sizes.bounds
             if any(v in bounds for v in free_vars(dim)):

@@ -23,12 +23,13 @@ from mlcc.ir import (
     TupleStructInfo,
     Var,
     VarBinding,
+    named_dim,
 )  # fmt: skip
 from mlcc.ir import dtype as dt
 
 from . import syntax as s
 from .blocks import mark_broken
-from .buffers import declare_free
+from .buffers import declare_free, dimension
 from .context import Context, Silenced
 from .formulas import Formulas
 from .graph_types import GraphTypes
@@ -85,6 +86,19 @@ class _GraphReader:
                 dtype, name = self._symbol_dtype(item.value), item.target.id
                 if dtype is not None and name not in self.ctx.scopes[-1]:
                     self.ctx.define(name, Var(name, dtype, span=self.ctx.span(item.target)), item.target)
+
+        for item in s.declared_singly(body):
+            if isinstance(item, s.Assign) and isinstance(item.target, s.Name):
+                value = self._size_value(item.value)
+                if value is not None:
+                    declare_free(self.fx, value, "int64")
+                    self.ctx.define(item.target.id, named_dim(dimension(self.fx, value)), item.target)
+
+    def _size_value(self, value: s.Syntax | None) -> s.Syntax | None:
+        """What ``T.size(n // 2 + 1)`` says that a dimension follows from; None for anything else."""
+        if isinstance(value, s.Call) and self.ctx.call_name(value, "T") == "size" and len(value.args) == 1:
+            return value.args[0]
+        return None
 
     def _symbol_dtype(self, value: s.Syntax | None) -> str | None:
         """The dtype of ``T.int64()`` or ``T.var("int64")``; None for anything else."""
@@ -231,6 +245,8 @@ class _GraphReader:
         """``cls = Module`` and ``n = T.int64()`` define names without a binding."""
         if isinstance(value, s.Name) and self.ctx.functions.get(value.id) == "module":
             self.ctx.define(target.id, ModuleName(), target)
+            return True
+        if self._size_value(value) is not None:
             return True
         dtype = self._symbol_dtype(value)
         if dtype is None:

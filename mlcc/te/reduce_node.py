@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Expr, Node, Range, Var, node
+from mlcc.ir import Expr, Node, Range, Var, node, walk_once
 
 
 @node
@@ -75,12 +75,4 @@ def reduce_axes_of(name: str, body: Sequence[Expr]) -> tuple[ReduceAxis, ...]:
 
 
 def _holds_reduce(items: Sequence[Node]) -> bool:
-    stack = list(items)
-    while stack:
-        top = stack.pop()
-        if isinstance(top, Reduce):
-            return True
-        for name in top.CHILDREN:
-            value = getattr(top, name)
-            stack.extend(value if isinstance(value, tuple) else () if value is None else (value,))
-    return False
+    return any(isinstance(part, Reduce) for item in items for part in walk_once(item))

@@ -8,7 +8,7 @@ from typing import Any
 import ml_dtypes
 import pytest
 
-from mlcc.ir import GlobalVar, GraphCall, GraphFunction, IRModule, Op, VarBinding, verify
+from mlcc.ir import GlobalVar, GraphCall, GraphFunction, IRModule, Op, Var, VarBinding, verify
 from mlcc.relax.transform import FuseOps, LegalizeOps, RemoveUnusedFunctions
 from mlcc.target import costs_of
 
@@ -221,3 +221,21 @@ def test_rows_are_rounded_where_tile_registers_read_them(
 
     costs = replace(costs_of(), tile_rows_bf16=tile_rows)
     assert groups(FuseOps(costs=costs)(graph(body, x=(rows, 32)))) == calls
+
+
+def test_movements_by_symbolic_sizes_count_as_several_calls() -> None:
+    """The index of each is a part of that of the next: programs of many would take long to analyse."""
+    n = Var("n", "int64")
+
+    def body(o: Ops, x: object, count: int = 12) -> object:
+        for k in range(count):
+            x = o.tanh(
+                o.strided_slice(o.concatenate([x, x], axis=0), begin=[0], end=[n + k + 1], axes=[0], strides=[1])
+            )
+        return x
+
+    symbolic = RemoveUnusedFunctions()(FuseOps()(graph(body, x=(n, 4))))
+    verify(symbolic)
+    assert max(text.count("slice") for text in groups(symbolic)) < 8
+    x = normal(15, 4)
+    assert_close(compiled(symbolic, x), interpret(graph(body, x=(n, 4)), x))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mlcc.ir import IRModule, Var, select, verify
+from mlcc.ir import IRModule, Var, as_int, const, named_dim, select, substitute, verify
 from mlcc.relax.transform import FuseOps, LegalizeOps, Normalize
 from mlcc.script import parse_module
 
@@ -113,6 +113,27 @@ def test_dimensions_that_are_expressions_are_symbols_of_the_program() -> None:
     sizes = [(6, 4), (5, 4), (5, 4), (3,), (5,)]
     arrays = [normal(*size, seed=k) for k, size in enumerate(sizes)]
     assert_close(compiled(module, *arrays), [np.exp(a) for a in arrays[:3]])
+
+
+def test_sizes_that_operators_are_given_are_symbols_of_the_program() -> None:
+    """Broadcasts to sizes that are computed differently share a program; one of them has a name of its own."""
+    n, m = Var("n", "int64"), Var("m", "int64")
+    long = m
+    for k in range(12):
+        long = (long + long // 2) % (5 + k) + 1
+    dims = [n * 2 + m, (n + 1) // 2, named_dim(long)]
+
+    def body(o: Ops, x: object, y: object) -> object:
+        return tuple(o.exp(o.broadcast_to(o.max(y, axis=[0], keepdims=True), (d, 4))) for d in dims)
+
+    module = graph(body, n=(n,), y=(m, 4))
+    after = LegalizeOps()(module)
+    verify(after)
+    assert [p for p in programs(after) if "broadcast" in p] == ["broadcast_to"]
+    y = normal(5, 4)
+    rows = [11, 2, as_int(substitute(long, {m: const(5, "int64")})) or 0]
+    want = [np.exp(np.broadcast_to(y.max(0), (count, 4))) for count in rows]
+    assert_close(compiled(module, normal(3), y), want)
 
 
 def test_symbols_used_in_more_ways_than_one_stay() -> None:

@@ -25,9 +25,9 @@ from mlcc.ir import (
     TensorStructInfo,
     TupleStructInfo,
     Var,
+    all_roots,
     as_int,
     const_like,
-    free_vars,
     maximum,
 )
 from mlcc.relax import upper_bound
@@ -224,7 +224,7 @@ def _sequence(ctx: Context, branch: _Branch, values: list[GraphExpr], more: list
 
 # ---------------------------------------------------------------- sizes of results
 def _uses(dim: Dim, variables: set[Var]) -> bool:
-    return isinstance(dim, Expr) and any(v in variables for v in free_vars(dim))
+    return isinstance(dim, Expr) and any(v in variables for v in all_roots(dim))
 
 
 def _rows(ctx: Context, pair: _Pair, inner: set[Var]) -> Expr | None:

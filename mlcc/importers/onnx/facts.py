@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from mlcc.diagnostics import Diagnostic, MlccError, Severity
-from mlcc.ir import Constant, Expr, GraphExpr, GraphVar, TensorStructInfo, Var, as_int, free_vars, walk
+from mlcc.ir import Constant, Expr, GraphExpr, GraphVar, TensorStructInfo, Var, all_roots, as_int, walk
 
 from .inputs import Inputs
 from .values import Array, Dim, Value
@@ -163,7 +163,7 @@ class Facts:
         counts = {v for value_var in self.sized for v in free_vars_of(self.info(value_var))}
         counts -= {v for p in self.inputs.params for v in free_vars_of(self.info(p))}
         parts = self.symbolic[value].reshape(-1) if value in self.symbolic else ()
-        return any(v in counts for part in parts if isinstance(part, Expr) for v in free_vars(part))
+        return any(v in counts for part in parts if isinstance(part, Expr) for v in all_roots(part))
 
     # ------------------------------------------------------------ errors
     def error(self, code: str, message: str, help: str | None = None) -> MlccError:
@@ -204,4 +204,4 @@ class Facts:
 
 def free_vars_of(info: TensorStructInfo) -> list[Var]:
     """The symbolic dimensions in a type."""
-    return [v for d in info.shape or () for v in free_vars(d)]
+    return [v for d in info.shape or () for v in all_roots(d)]

@@ -17,7 +17,7 @@ import numpy as np
 import onnx
 
 from mlcc.analysis import same
-from mlcc.ir import Constant, Expr, GraphExpr, GraphVar, ShapeExpr, as_int, free_vars
+from mlcc.ir import Constant, Expr, GraphExpr, GraphVar, ShapeExpr, all_roots, as_int
 
 from .context import Context
 from .counting import Rule, Shape, note_counting, scattered, shape_of
@@ -79,7 +79,7 @@ def repeat_results(
 
 def _is_sized(ctx: Context, shape: Shape) -> bool:
     """Whether the sizes of inputs determine a shape: others are known by the values that have them."""
-    return not any(var in ctx.computed for dim in shape for var in free_vars(dim))
+    return not any(var in ctx.computed for dim in shape for var in all_roots(dim))
 
 
 def _core_shape(shape: Shape) -> tuple[int, ...]:

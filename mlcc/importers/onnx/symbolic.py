@@ -23,6 +23,7 @@ import onnx
 from mlcc.ir import Expr, GraphExpr, TensorStructInfo, as_int, binary
 
 from .context import Context
+from .shape_args import shortened
 from .values import Array, Dim
 
 _T = TypeVar("_T")
@@ -144,7 +145,8 @@ def _evaluate(node: onnx.NodeProto, values: list[Array | None]) -> Array | None:
         return None
     present = [o for o in operands if o is not None]
     if op in _BINARY and len(present) == 2:
-        return _elementwise(_BINARY[op], *present)
+        combine = _BINARY[op]
+        return _elementwise(lambda a, b: shortened(combine(a, b)), *present)
     match op:
         case "Where":
             return _elementwise(lambda c, a, b: a if c else b, *present)

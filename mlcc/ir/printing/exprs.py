@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from .. import dtype as dt
+from ..derived_dim import DerivedDim
 from ..expr import (
     BINARY,
     COMPARE,
@@ -99,6 +100,8 @@ class ExprPrinter:
     def expr(self, expr: Expr, level: int = 0) -> str:
         """`expr` as text, in parentheses if its precedence is below `level`."""
         match expr:
+            case DerivedDim() if self.dialect.name == "tvm":  # whose text has no names for sizes
+                return self.expr(expr.value, level)
             case Var():
                 return self.names.get(expr) or self.names.define(expr, expr.name)
             case IntImm():

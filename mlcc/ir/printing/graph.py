@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..derived_dim import DerivedDim
 from ..expr import Expr, Var
 from ..graph import (
     Binding,
@@ -38,6 +39,7 @@ from ..graph import (
     TupleStructInfo,
     VarBinding,
 )
+from ..named_dim import all_roots
 from ..traverse import free_vars
 from .constants import SHORT, ConstantTable, inline_constant
 from .dialect import Dialect
@@ -72,7 +74,9 @@ class GraphPrinter:
         private = not local and "global_symbol" not in func.attrs
         options = ["private=True"] * private + ["pure=False"] * (not func.is_pure)
         self.out.add(f"@R.function({', '.join(options)})" if options else "@R.function")
-        new = [v for v in symbolic_vars(func) if self.names.get(v) is None]
+        new = [v for v in _defined_first(symbolic_vars(func)) if self.names.get(v) is None]
+        if self.dialect.name == "tvm":
+            new = [v for v in new if not isinstance(v, DerivedDim)]
         for var in new:
             self.names.define(var, var.name)
         self.quote_dims = bool(new)
@@ -85,7 +89,8 @@ class GraphPrinter:
             if attrs:
                 self.out.add(f"R.func_attr({self._function_attrs(attrs)})")
             for var in new:
-                self.out.add(f"{self.names.of(var, var.name)} = T.{var.dtype}()", var)
+                size = f"size({self.exprs.expr(var.value)})" if isinstance(var, DerivedDim) else f"{var.dtype}()"
+                self.out.add(f"{self.names.of(var, var.name)} = T.{size}", var)
             if self.module is not None and not local:
                 if any(isinstance(n, GlobalVar) for n in graph_nodes(func.body)):
                     self.out.add(f"cls = {self.module}")
@@ -332,6 +337,20 @@ def graph_nodes(body: GraphExpr) -> list[Any]:
             case GraphLoop():
                 stack.extend((item.body, item.initial, item.condition, item.limit))
     return result
+
+
+def _defined_first(found: list[Var]) -> list[Var]:
+    """Variables with those that they follow from: these first, and dimensions that follow from others last."""
+    result: dict[Var, None] = dict.fromkeys(v for var in found for v in all_roots(var))
+
+    def define(var: Var) -> None:
+        for part in free_vars(var.value) if isinstance(var, DerivedDim) and var not in result else ():
+            define(part)
+        result[var] = None
+
+    for var in found:
+        define(var)
+    return list(result)
 
 
 def sinfo_vars(info: StructInfo | None) -> list[Var]:

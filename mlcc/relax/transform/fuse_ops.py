@@ -13,6 +13,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from mlcc.analysis import same
 from mlcc.diagnostics import joined
 from mlcc.ir import (
     BindingBlock,
@@ -44,6 +45,9 @@ from .pass_ import Pass
 from .tile_products import lays_out_batches
 
 ELEMWISE, BROADCAST, INJECTIVE, REDUCE, ANCHOR, OPAQUE = range(6)
+#: As how many calls one counts whose index is an expression of symbolic sizes: it is a part of the index of each such
+#: call that the group reads through it.
+_RESIZED = 8
 _RANK = {"elemwise": ELEMWISE, "broadcast": BROADCAST, "injective": INJECTIVE, "reduce": REDUCE, "anchor": ANCHOR}
 
 
@@ -76,8 +80,8 @@ class _Graph:
             for arg in args:
                 for used in (v for v in walk(arg) if isinstance(v, GraphVar)):
                     if used in where:
-                        same = isinstance(arg, GraphVar) and same_dimensions(used, node.binding.var)
-                        self.nodes[where[used]].users.append((node.index, same))
+                        keeps = isinstance(arg, GraphVar) and same_dimensions(used, node.binding.var)
+                        self.nodes[where[used]].users.append((node.index, keeps))
         self._join_movements(where)
         for node in reversed(self.nodes):
             self._post_dominator(node)
@@ -102,10 +106,10 @@ class _Graph:
         if node.escapes or not node.users:
             return
         meet, kind = -1, ELEMWISE
-        for n, (user, same) in enumerate(node.users):
+        for n, (user, keeps) in enumerate(node.users):
             edge = max(self.nodes[user].kind, ELEMWISE)
             if edge <= BROADCAST:
-                edge = ELEMWISE if same else max(edge, BROADCAST)
+                edge = ELEMWISE if keeps else max(edge, BROADCAST)
             kind = max(kind, edge)
             if n == 0:
                 meet = user
@@ -132,6 +136,16 @@ class _Graph:
         while self.nodes[index].group != index:
             index = self.nodes[index].group
         return index
+
+
+def _is_resized(node: _Node) -> bool:
+    """Whether a call moves elements to a tensor of other sizes, which only a run knows."""
+    value = node.binding.value
+    if node.kind != INJECTIVE or not isinstance(value, GraphCall):
+        return False
+    before = [d for arg in _operands(value)[:1] if isinstance(arg, GraphVar) for d in dimensions(arg) or ()]
+    after = dimensions(node.binding.var) or ()
+    return any(as_int(dim) is None and not any(same(dim, old) for old in before) for dim in after)
 
 
 def _is_single(value: GraphExpr) -> bool:
@@ -172,6 +186,8 @@ class _Partition:
         self.max_depth, self.few, self.tile_rows = max_depth, costs.few_channels, costs.tile_rows_bf16
         self.anchor = {n.index: n.index if n.kind in (ANCHOR, REDUCE) else -1 for n in graph.nodes}
         self.size = {n.index: 1 for n in graph.nodes}
+        #: What is limited: calls, of which some count as several.
+        self.work = {n.index: _RESIZED if _is_resized(n) else 1 for n in graph.nodes}
 
     def run(self) -> None:
         """Anchors take what follows; a widening cast only if no other anchor does: memory holds the narrow value."""
@@ -232,7 +248,7 @@ class _Partition:
                 continue
             group = [n for n in self.graph.nodes if self.graph.find(n.index) == self.graph.find(operand.index)]
             simple = all(n.kind <= BROADCAST or operator_name(n.binding.value) == "strided_slice" for n in group)
-            if simple and self.size[root] + len(group) <= self.max_depth:
+            if simple and self.work[root] + self.work[self.graph.find(operand.index)] <= self.max_depth:
                 self._merge([operand.index, root])
                 root = self.graph.find(root)
 
@@ -304,7 +320,7 @@ class _Partition:
             todo.extend(u for u, _ in self.graph.nodes[current].users)
         roots = {self.graph.find(i) for i in (node.index, *between, sink.index)}
         anchors = {self.anchor[r] for r in roots if self.anchor[r] >= 0}
-        if len(anchors) > 1 or sum(self.size[r] for r in roots) > self.max_depth:
+        if len(anchors) > 1 or sum(self.work[r] for r in roots) > self.max_depth:
             return None
         return list(between)
 
@@ -314,6 +330,7 @@ class _Partition:
         for root in roots[:-1]:
             self.graph.nodes[root].group = target
             self.size[target] += self.size[root]
+            self.work[target] += self.work[root]
             if self.anchor[root] >= 0:
                 self.anchor[target] = self.anchor[root]
 

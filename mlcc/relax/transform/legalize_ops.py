@@ -114,7 +114,7 @@ class _Kernels:
         self.taken = {name for name, func in module.functions.items() if not is_group(func)}
         #: By group key: the program's name, and the indices of the symbols that are its scalar parameters.
         self.by_key: dict[str, tuple[str, list[int]]] = {}
-        self.shared = SharedGroups(with_own_dims(group) for group in self.groups())
+        self.shared = SharedGroups(with_own_dims(group)[0] for group in self.groups())
 
     def groups(self) -> Iterator[GraphFunction]:
         """All groups of the module, and a group for each call of a single operator."""
@@ -153,7 +153,8 @@ class _Kernels:
     def call(self, group: GraphFunction, hint: str, args: tuple[GraphExpr, ...], info: StructInfo) -> GraphCall:
         """A call of the group's program, which is created unless an equal group has one. Symbols that its operands'
         shapes do not determine, such as the image height that a padding was computed from, are scalar arguments."""
-        group, scales = self.shared.lifted(with_own_dims(group))
+        group, values = with_own_dims(group)
+        group, scales = self.shared.lifted(group)
         key, symbols = group_key(group)
         if key not in self.by_key:
             name = unique_name(hint, self.taken)
@@ -163,7 +164,7 @@ class _Kernels:
             self.kernels[name] = with_numbers(func, [symbols[n] for n in indices])
             self.by_key[key] = name, indices
         name, indices = self.by_key[key]
-        numbers = (ShapeExpr(tuple(symbols[n] for n in indices)),) if indices else ()
+        numbers = (ShapeExpr(tuple(values.get(symbols[n], symbols[n]) for n in indices)),) if indices else ()
         operands = (GlobalVar(name), GraphTuple((*args, *scales)), *numbers)
         return GraphCall(Op("call_tir"), operands, sinfo_args=(info,), sinfo=info)
 

@@ -17,16 +17,17 @@ import numpy as np
 from mlcc.analysis import simplify
 from mlcc.ir import (
     Constant,
+    DerivedDim,
     Expr,
     GraphCall,
     GraphExpr,
     GraphFunction,
     Op,
     Var,
+    all_roots,
     as_int,
     const,
     const_like,
-    free_vars,
     substitute,
     walk,
 )
@@ -252,8 +253,8 @@ class WinogradChoice:
         value = as_int(extent)
         if value is not None:
             return value
-        if not isinstance(extent, Var):
-            sides = {var: const(int(self.costs.assumed_input), var.dtype) for var in free_vars(extent)}
+        if not isinstance(extent, Var) or isinstance(extent, DerivedDim):
+            sides = {var: const(int(self.costs.assumed_input), var.dtype) for var in all_roots(extent)}
             hint = as_int(simplify(substitute(extent, sides))) or hint
         return max(hint, least)
 

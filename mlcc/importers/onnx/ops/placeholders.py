@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from mlcc.ir import Binding, GraphExpr, GraphVar, TensorStructInfo, Var, as_int, free_vars, walk
+from mlcc.ir import Binding, GraphExpr, GraphVar, TensorStructInfo, Var, all_roots, as_int, walk
 
 from ..context import Context, shape_arg
 from ..values import Dim, OpenSequence
@@ -39,7 +39,7 @@ def placeholders(
         if isinstance(param, OpenSequence) or isinstance(value, OpenSequence | list):
             continue
         before, after = ctx.info(param), ctx.info(value)
-        counted = inner & {v for d in after.shape or () for v in free_vars(d)}
+        counted = inner & {v for d in after.shape or () for v in all_roots(d)}
         if counted or after.script() == before.script():
             continue
         is_read = any(v is param for v in results) or any(item is param for b in bindings for item in walk(b))

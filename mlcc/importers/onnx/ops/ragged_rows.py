@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from mlcc.ir import Expr, GraphExpr, TensorStructInfo, Var, free_vars
+from mlcc.ir import Expr, GraphExpr, TensorStructInfo, Var, all_roots
 from mlcc.relax.run_time_dims import is_open
 from mlcc.relax.size_bounds import upper_bound
 
@@ -55,11 +55,11 @@ class RaggedRows:
         if not isinstance(row, GraphExpr) or row in ctx.pools or declared is not None:
             return None
         dims = ctx.info(row).shape or ()
-        axes = [n for n, dim in enumerate(dims) if inner & set(free_vars(dim))]
+        axes = [n for n, dim in enumerate(dims) if inner & set(all_roots(dim))]
         if len(axes) != 1:
             return None
         most = upper_bound(dims[axes[0]], ctx.bounds)
-        return None if is_open(most) or inner & set(free_vars(most)) else (axes[0], most)
+        return None if is_open(most) or inner & set(all_roots(most)) else (axes[0], most)
 
     def _cut(self, stack: GraphExpr, sizes: GraphExpr, axis: int) -> GraphExpr:
         ctx = self.ctx

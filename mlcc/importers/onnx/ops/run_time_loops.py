@@ -38,8 +38,8 @@ from mlcc.ir import (
     TupleStructInfo,
     Var,
     VarBinding,
+    all_roots,
     const_like,
-    free_vars,
     maximum,
     walk,
 )
@@ -376,7 +376,7 @@ def _axis(ctx: Context, param: Value, value: Value, inner: set[Var], keeps_shape
     if have.dtype != want.dtype or len(have.shape or ()) != len(want.shape or ()):
         raise _changes(ctx, param, value)
     pairs = enumerate(zip(have.shape or (), want.shape or (), strict=True))
-    axes = [k for k, (a, b) in pairs if a.script() != b.script() and not inner & set(free_vars(a))]
+    axes = [k for k, (a, b) in pairs if a.script() != b.script() and not inner & set(all_roots(a))]
     if keeps_shapes and all(distance((have.shape or ())[k], (want.shape or ())[k]) is None for k in axes):
         return None
     if len(axes) > 1:
@@ -405,7 +405,7 @@ def _appended(ctx: Context, param: GraphExpr, trace: _Iteration, number: int, ax
         error = _changes(ctx, param, value)
         before, after = ((ctx.info(v).shape or ())[axis] for v in (param, value))
         growth = simplify(after - before)
-        raise error if {before, *inner} & set(free_vars(growth)) else GrowingState(error, number, axis, growth)
+        raise error if {before, *inner} & set(all_roots(growth)) else GrowingState(error, number, axis, growth)
     trace.bindings[:] = [b for b in trace.bindings if not isinstance(b, VarBinding) or b.var is not value]
     if len(parts) == 2:
         return parts[1]
@@ -440,9 +440,9 @@ def _settled(
     have = ctx.info(value)
     if exactly and want is not None and have.script() != want.script():
         return ctx.builder.match_cast(ctx.materialized(value), want)
-    if not inner & {v for d in have.shape or () for v in free_vars(d)}:
+    if not inner & {v for d in have.shape or () for v in all_roots(d)}:
         return value
-    if want is None or inner & {v for d in want.shape or () for v in free_vars(d)}:
+    if want is None or inner & {v for d in want.shape or () for v in all_roots(d)}:
         raise ctx.error(
             "I127", f"the loop keeps {have.script()}, whose size each iteration computes anew",
             help="pad it to a fixed size inside the loop, or declare the shape of the body's output",

@@ -9,7 +9,7 @@ import onnx
 
 from mlcc.analysis import LARGEST_EXTENT, Analyzer, Poly, can_prove
 from mlcc.analysis.poly import quotient_by, to_expr
-from mlcc.ir import Constant, Expr, GraphExpr, as_int, free_vars, readable
+from mlcc.ir import Constant, Expr, GraphExpr, all_roots, as_int, free_vars, readable
 from mlcc.ir import const as tir_const
 
 from ..computed_sizes import expanded, reshaped, slice_axis, split_at
@@ -198,7 +198,7 @@ def _warn_of_rank(ctx: Context, dim: Dim) -> None:
     """I128 where a dimension that stays may be 1 in a run, in which it would be dropped."""
     if not isinstance(dim, Expr) or can_prove(dim > 1, dict.fromkeys(free_vars(dim), (1, LARGEST_EXTENT))):
         return
-    sizes = [v for v in free_vars(dim) if v not in ctx.computed]
+    sizes = [v for v in all_roots(dim) if v not in ctx.computed]
     help = "state the `axes` that are meant"
     if sizes:
         pinned = " ".join(f"--shape {v.name}=1" for v in sizes)
