@@ -47,12 +47,18 @@ def shown_as(module: str, name: str = "") -> Callable[[T], T]:
 
 
 class Node:
-    """Base of all nodes. `CHILDREN` names the fields that hold nodes or tuples of nodes."""
+    """Base of all nodes. `CHILDREN` names the fields that hold nodes or tuples of nodes, `LAST_FIRST` them from the
+    last to the first."""
 
     __slots__ = ()
     CHILDREN: ClassVar[tuple[str, ...]] = ()
+    LAST_FIRST: ClassVar[tuple[str, ...]] = ()
     #: Gives the text of a node; set by the printer, which imports the modules of all nodes.
     printed: ClassVar[Callable[..., str]]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.LAST_FIRST = cls.CHILDREN[::-1]
 
     def script(self, **options: Any) -> str:
         """The node as canonical text (see :func:`mlcc.ir.printer.script`).

@@ -35,7 +35,7 @@ def walk(item: Node) -> Iterator[Node]:
     while stack:
         top = stack.pop()
         yield top
-        for name in top.CHILDREN[::-1]:  # does not call `children`: this loop is hot in every build
+        for name in top.LAST_FIRST:  # does not call `children`: this loop is hot in every build
             value = getattr(top, name)
             if type(value) is tuple:  # `isinstance` takes longer where it fails, and most children are no tuples
                 stack.extend(value[::-1])
@@ -58,7 +58,7 @@ def walk_once(item: Node) -> Iterator[Node]:
                 continue
             seen.add(id(top))
         yield top
-        for name in top.CHILDREN[::-1]:
+        for name in top.LAST_FIRST:
             value = getattr(top, name)
             if type(value) is tuple:
                 stack.extend(value[::-1])
@@ -69,16 +69,27 @@ def walk_once(item: Node) -> Iterator[Node]:
 def update(item: N, **changes: Any) -> N:
     """A copy with some fields set. Faster than `dataclasses.replace`; computed fields must be among the changes or
     unaffected by them (dtypes never change in a rewrite of children that keeps types)."""
-    new = object.__new__(type(item))
-    for name in _slots(type(item)):  # type: ignore[arg-type]
-        object.__setattr__(new, name, changes[name] if name in changes else getattr(item, name))
+    return _changed(item, changes)
+
+
+def _changed(item: N, changes: Mapping[str, Any]) -> N:
+    new: N = _copier(type(item))(item)  # type: ignore[arg-type]
+    for name, value in changes.items():
+        setattr(new, name, value)
     return new
 
 
 @cache
-def _slots(kind: type[Node]) -> tuple[str, ...]:
-    """The fields of a class of nodes, which has no other state."""
-    return tuple(name for base in kind.__mro__ for name in getattr(base, "__slots__", ()) if name != "__weakref__")
+def _copier(kind: type) -> Callable[[Any], Any]:
+    """A function that copies nodes of a class, which have no other state than its slots.
+
+    It is written for the class, as `dataclass` writes constructors: a loop over the names takes twice as long.
+    """
+    names = [n for base in kind.__mro__ for n in getattr(base, "__slots__", ()) if n != "__weakref__"]
+    lines = ["def copy(item):", "new = make(kind)", *(f"new.{name} = item.{name}" for name in names), "return new"]
+    namespace: dict[str, Any] = {"make": object.__new__, "kind": kind}
+    exec("\n    ".join(lines), namespace)
+    return namespace["copy"]  # type: ignore[no-any-return]
 
 
 def map_children(item: N, fn: Rewrite) -> N:
@@ -105,7 +116,7 @@ def map_children(item: N, fn: Rewrite) -> N:
         changes[name] = new
     if changes is None:
         return item
-    result = update(item, **changes)
+    result = _changed(item, changes)
     post = getattr(result, "__post_init__", None)
     if post is not None:
         post()
@@ -123,18 +134,19 @@ def map_nodes(item: N, fn: Callable[[Node], Node | None]) -> N:
     return visit(item)  # type: ignore[no-any-return]
 
 
+#: What binds its `var`.
+_BINDERS = (For, Let, LetStmt, IterVar)
+
+
 def free_vars(item: Node) -> list[Var]:
     """Variables used and not bound inside, in order of first use. Buffers' shapes are not searched."""
     result: dict[Var, None] = {}
     bound: set[Var] = set()
     for sub in walk_once(item):
-        match sub:
-            case Var():
-                result[sub] = None
-            case For() | Let() | LetStmt():
-                bound.add(sub.var)
-            case IterVar():
-                bound.add(sub.var)
+        if isinstance(sub, Var):
+            result[sub] = None
+        elif isinstance(sub, _BINDERS):
+            bound.add(sub.var)
     return [v for v in result if v not in bound]
 
 
@@ -159,6 +171,8 @@ def substitute(item: N, values: Mapping[Var, Expr], buffers: Mapping[Buffer, Buf
                 return result
             case Var():
                 return values.get(current, current)
+            case _ if not current.CHILDREN:
+                return current
             case Binary() | Select():
                 result = done.get(id(current))
                 if result is None:
