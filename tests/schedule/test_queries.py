@@ -102,6 +102,8 @@ def named(value: Any) -> Any:
         ('blocks("complete", ["E"])', ["Z", "R"]),
         ('blocks("output")', ["Y", "Z", "R"]),
         ("consumers(E)", ["Y", "Z"]),
+        ("copied(E)", 11),
+        ("copied(R)", 0),
         ("has_block(E)", True),
         ("has_block(W)", False),
         ('is_kind(Y, "associative")', True),

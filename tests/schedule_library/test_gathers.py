@@ -77,3 +77,32 @@ def test_a_gather_beside_rows_stays() -> None:
     for source, vectors in ((text, True), (rows, False)):
         func, _, _ = schedule_function(parse_prim_func(source), Target.parse(None))
         assert any(isinstance(node, For) and node.kind == "vectorized" for node in walk(func.body)) == vectors
+
+
+def test_labels_that_point_at_labels() -> None:
+    """Eleven gathers from and by the same values, each with four loads: inlined into one they would be 4^11 loads."""
+    steps = [
+        f"""
+    for i in range(n):
+        with T.block("B{k}"):
+            vi = T.axis.spatial(n, i)
+            B{k}[vi] = B{k - 1}[T.min(T.max(T.Select(B{k - 1}[vi] < 0, B{k - 1}[vi] + n, B{k - 1}[vi]), 0), n - 1)]
+"""
+        for k in range(1, 12)
+    ]
+    temporaries = "".join(f'    B{k} = T.alloc_buffer((n,), "int32")\n' for k in range(1, 11))
+    text = f"""
+@T.prim_func
+def main(x: T.handle, y: T.handle):
+    T.func_attr({{"tir.noalias": True, "op": "take"}})
+    n = T.int32()
+    B0 = T.match_buffer(x, (n,), "int32")
+    B11 = T.match_buffer(y, (n,), "int32")
+{temporaries}{"".join(steps)}"""
+    func, _, _ = schedule_function(parse_prim_func(text), Target.parse(None))
+    assert sum(1 for _ in walk(func.body)) < 5000
+    x = np.random.default_rng(0).integers(-40, 40, 40).astype(np.int32)
+    want = x
+    for _ in range(11):
+        want = want[want]
+    np.testing.assert_array_equal(mlcc.build(func)(x), want)

@@ -8,7 +8,7 @@ from typing import Any
 
 from mlcc.analysis.work import operations
 from mlcc.diagnostics import choices_help
-from mlcc.ir import Block, Buffer, Call, Expr, as_int, walk
+from mlcc.ir import Block, Buffer, BufferLoad, Call, Expr, as_int, walk
 from mlcc.ir import dtype as dt
 
 from ..refs import BlockRV, LoopRV
@@ -40,6 +40,17 @@ class Queries(AccessQueries):
         site = self._block(block)
         state = self._state
         return [state.block_ref(s) for s in state.scope(site).consumers(site)]
+
+    def copied(self, block: Any) -> int:
+        """IR nodes that inlining a block adds to its readers: those of its body, times the loads of what it writes but
+        one. A chain of stages that each read the one before twice would grow to 2 to the power of its length."""
+        site = self._block(block)
+        written = {region.buffer for region in site.block.writes}
+        readers = self._state.scope(site).consumers(site)
+        loads = sum(
+            isinstance(n, BufferLoad) and n.buffer in written for reader in readers for n in walk(reader.block.body)
+        )
+        return sum(1 for _ in walk(site.block.body)) * max(0, loads - 1)
 
     def has_block(self, name: Any) -> bool:
         """Whether there is a block of that name."""
