@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from covering import left_out
@@ -127,6 +128,25 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool:
 def update_golden(request: pytest.FixtureRequest) -> bool:
     """Whether expected files are to be rewritten instead of compared."""
     return bool(request.config.getoption("--update-golden"))
+
+
+#: Folders of tests about what is computed, whatever LLVM makes of it; other folders and `--long` have its optimisation.
+UNOPTIMISED = ("importers", "relax", "topi")
+
+
+@pytest.fixture(autouse=True)
+def unoptimised(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """LLVM optimises nothing in these folders, unless a test asks for it: builds take half of the time."""
+    if request.path.parent.name not in UNOPTIMISED or request.config.getoption("--long"):
+        return
+    import mlcc as package
+
+    build = package.build
+
+    def quick(*args: Any, opt_level: int = 0, **options: Any) -> Any:
+        return build(*args, opt_level=opt_level, **options)
+
+    monkeypatch.setattr(package, "build", quick)
 
 
 @pytest.fixture
