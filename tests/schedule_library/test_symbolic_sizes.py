@@ -107,6 +107,11 @@ CASES: list[Case] = [
         [(1, 2, "n", "m", LANES), (4, 4, 1, 2 * LANES, 2 * LANES)],
         {"padding": [1, 1], "band": 2, "group": 3},
     ),
+    (  # the input transform reads the padded image 36 times
+        "winograd_nchwc", "nn.winograd_conv2d_nchwc",
+        [(1, 2, "n", "m", LANES), (6, 6, 1, 2 * LANES, 2 * LANES)],
+        {"padding": [1, 1], "band": 2, "group": 3},
+    ),
 ]  # fmt: skip
 
 
@@ -156,6 +161,15 @@ def test_any_size_gives_what_the_plain_program_gives(number: int) -> None:
 def test_no_rows_at_all() -> None:
     x, w = np.zeros((0, 40), np.float32), np.zeros((3, 40, 2 * LANES), np.float32)
     assert np.asarray(_library(0)["main"](x, w)).shape == (0, 6 * LANES)
+
+
+def test_the_padded_image_of_winograd_is_not_stored() -> None:
+    """The input transform reads it 36 times: that copies a short expression, and long ones only would stay."""
+    schedule, op, shapes, attrs = CASES[-1]
+    func, result, _ = schedule_function(_program(op, shapes, attrs, None), TARGET)
+    assert result is not None
+    assert result.name == schedule
+    assert not [n.name for n in walk(func.body) if isinstance(n, Block) and n.name.startswith("pad")]
 
 
 def test_pixels_of_a_pointwise_convolution_are_in_order() -> None:

@@ -42,15 +42,13 @@ class Queries(AccessQueries):
         return [state.block_ref(s) for s in state.scope(site).consumers(site)]
 
     def copied(self, block: Any) -> int:
-        """IR nodes that inlining a block adds to its readers: those of its body, times the loads of what it writes but
-        one. A chain of stages that each read the one before twice would grow to 2 to the power of its length."""
+        """IR nodes of a block's body, if inlining makes copies of it: if its readers load what it writes several times;
+        else 0. A chain of stages that each read the one before twice would grow to 2 to the power of its length."""
         site = self._block(block)
         written = {region.buffer for region in site.block.writes}
-        readers = self._state.scope(site).consumers(site)
-        loads = sum(
-            isinstance(n, BufferLoad) and n.buffer in written for reader in readers for n in walk(reader.block.body)
-        )
-        return sum(1 for _ in walk(site.block.body)) * max(0, loads - 1)
+        bodies = [reader.block.body for reader in self._state.scope(site).consumers(site)]
+        loads = sum(isinstance(n, BufferLoad) and n.buffer in written for body in bodies for n in walk(body))
+        return sum(1 for _ in walk(site.block.body)) if loads > 1 else 0
 
     def has_block(self, name: Any) -> bool:
         """Whether there is a block of that name."""
