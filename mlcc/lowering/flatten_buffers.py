@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from mlcc.analysis import Analyzer, to_expr
-from mlcc.diagnostics import InternalError
 from mlcc.ir import (
     Allocate,
     Binary,
@@ -19,7 +18,6 @@ from mlcc.ir import (
     Expr,
     For,
     PrimFunc,
-    const,
     map_children,
     update,
     walk,
@@ -28,6 +26,7 @@ from mlcc.target import Target
 
 from .aligned_strides import strides_of
 from .insert_prefetches import KEY
+from .offsets import offset_of
 from .simplify_loops import division_free
 
 _DIVISIONS = ("floordiv", "floormod", "truncdiv", "truncmod")
@@ -96,18 +95,3 @@ def flatten_buffers(func: PrimFunc, _target: Target) -> PrimFunc:
         return new
 
     return func.with_body(visit(func.body))
-
-
-def offset_of(buffer: Buffer, indices: tuple[Expr, ...], strides: tuple[Expr, ...] = ()) -> Expr:
-    """The element offset of an access; `strides` replace those of the buffer."""
-    if len(indices) != len(buffer.shape):
-        raise InternalError(f"`{buffer.name}` has {len(buffer.shape)} dimensions, not {len(indices)}")
-    total: Expr = const(0)
-    strides = strides or buffer.strides
-    if strides:
-        for index, stride in zip(indices, strides, strict=True):
-            total = total + index * stride
-    else:
-        for index, dim in zip(indices, buffer.shape, strict=True):
-            total = total * dim + index
-    return total if buffer.elem_offset is None else total + buffer.elem_offset

@@ -50,6 +50,7 @@ from mlcc.ir import dtype as dt
 from mlcc.target import Target
 
 from .loop_guards import at_least_zero
+from .offsets import offset_of
 
 KEY = "prefetch"
 WRITTEN = "prefetch_written"
@@ -144,13 +145,10 @@ def _lines_read(load: BufferLoad, inner: list[For], per_line: int) -> list[int] 
 
     A tile of two panels of 16 columns of a matrix in panels, [N / 16, K, 16], reads the lines 0 and K.
     """
-    shape = [as_int(extent) for extent in load.buffer.shape]
     extents = [as_int(item.extent) for item in inner]
-    if len(load.indices) != len(shape) or None in shape or None in extents or _count(inner) > _MOST_READ:
+    if len(load.indices) != len(load.buffer.shape) or None in extents or _count(inner) > _MOST_READ:
         return None
-    flat = const(0, load.indices[-1].dtype)
-    for index, extent in zip(load.indices, shape, strict=True):
-        flat = flat * const(extent or 0, flat.dtype) + cast(flat.dtype, index)
+    flat = offset_of(load.buffer, load.indices)
     analyzer = Analyzer()
     first = analyzer.poly(substitute(flat, {item.var: item.min for item in inner}))
     lines = set()

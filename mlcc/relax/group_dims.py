@@ -73,10 +73,8 @@ def _with_plain_dims(group: GraphFunction) -> tuple[GraphFunction, dict[Var, Exp
     used = [*_exprs(infos), *_exprs([b.value for b in group.bindings() if isinstance(b, VarBinding)])]
     symbols = dict.fromkeys(v for d in used for v in free_vars(d))
     names = {v.name for v in symbols if not isinstance(v, DerivedDim)}
-    plain: dict[Var, Expr] = {v: _symbol(names, v.dtype) for v in symbols if isinstance(v, DerivedDim)}
-    return (with_dimensions(group, plain) if plain else group), {
-        own: dim for dim, own in plain.items() if isinstance(own, Var)
-    }
+    plain: dict[Var, Var] = {v: _symbol(names, v.dtype) for v in symbols if isinstance(v, DerivedDim)}
+    return (with_dimensions(group, plain) if plain else group), {own: dim for dim, own in plain.items()}
 
 
 def _exprs(item: Any) -> Iterator[Expr]:

@@ -132,9 +132,8 @@ def interpret(module: IRModule, *inputs: Array) -> list[Array]:
 
 
 def compiled(module: IRModule, *inputs: Array) -> list[Array]:
-    """What the compiled library gives. LLVM optimises nothing: what passes of mlcc made of the graph is computed all
-    the same, and these tests take a sixth less time."""
-    result = mlcc.build(module, opt_level=0)(*inputs)
+    """What the compiled library gives."""
+    result = mlcc.build(module)(*inputs)
     return [np.array(r) for r in (result if isinstance(result, list | tuple) else (result,))]
 
 

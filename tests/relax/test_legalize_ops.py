@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mlcc.ir import IRModule, Var, as_int, const, named_dim, select, substitute, verify
+from mlcc.ir import Expr, IRModule, Var, as_int, const, named_dim, select, substitute, verify
 from mlcc.relax.transform import FuseOps, LegalizeOps, Normalize
 from mlcc.script import parse_module
 
@@ -118,7 +118,7 @@ def test_dimensions_that_are_expressions_are_symbols_of_the_program() -> None:
 def test_sizes_that_operators_are_given_are_symbols_of_the_program() -> None:
     """Broadcasts to sizes that are computed differently share a program; one of them has a name of its own."""
     n, m = Var("n", "int64"), Var("m", "int64")
-    long = m
+    long: Expr = m
     for k in range(12):
         long = (long + long // 2) % (5 + k) + 1
     dims = [n * 2 + m, (n + 1) // 2, named_dim(long)]
