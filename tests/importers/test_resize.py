@@ -57,3 +57,16 @@ def test_corners_of_an_extent_that_is_no_whole_number(mode: str) -> None:
         x = RNG.standard_normal((1, 1, 4, 6)).astype(np.float32)
         want = np.asarray([*ReferenceEvaluator(model).run(None, {"x": x})][0])
         assert_close(mlcc.build(from_onnx(model))["main"](x), want)
+
+
+@pytest.mark.parametrize("given", [[], ["scales"]])
+@pytest.mark.parametrize("dims", [[1, 2, 19, 30], [1, 2, "h", "w"]])
+def test_sizes_are_products_of_float32(dims: list[Any], given: list[str]) -> None:
+    """17/19 in float32 is a little less: of 19 that is 17 in float32, as exporters mean it, and 16 in float64."""
+    values = {"scales": np.array([1, 1, 17 / 19, 20 / 30], np.float32)}
+    inputs = {"x": (FLOAT, dims), **({"scales": (FLOAT, [4])} if given else {})}
+    model = model_of([node("Resize", ["x", "", "scales"], ["y"])], inputs, ["y"], {} if given else values, opset=17)
+    feeds = {"x": RNG.standard_normal((1, 2, 19, 30)).astype(np.float32), **({} if not given else values)}
+    want = onnxruntime_results(model, feeds)[0]
+    assert want.shape == (1, 2, 17, 20)
+    assert_close(mlcc.build(from_onnx(model))["main"](*feeds.values()), want)
