@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import onnx
 import pytest
-from onnx_models import FLOAT, model_of, node
+from onnx_models import FLOAT, model_of, node, onnxruntime_results
 
 import mlcc
 from mlcc.importers.onnx import from_onnx
@@ -113,3 +113,27 @@ def test_each_size_follows_from_the_one_before(step: Callable[[Chain, str, int],
         got = library(x)
         assert got.shape == want.shape
         np.testing.assert_allclose(got, want, rtol=1e-5, atol=1e-6)
+
+
+#: Sizes by divisions of numbers below zero, which are rounded toward it, and their remainders.
+DIVIDED: dict[str, Callable[[Chain, str], str]] = {
+    "negated twice": lambda c, n: c.op("Neg", c.op("Div", c.op("Neg", n), [20])),
+    "by a negative number": lambda c, n: c.op("Neg", c.op("Div", n, [-20])),
+    "of either sign": lambda c, n: c.op("Add", c.op("Div", c.op("Sub", n, [9]), [4]), [7]),
+    "of either sign, by a size": lambda c, n: c.op("Add", c.op("Div", c.op("Sub", [9], n), n), [60]),
+    "remainder of the dividend": lambda c, n: c.op("Add", c.op("Mod", c.op("Neg", n), [7], fmod=1), [9]),
+    "remainder of the divisor": lambda c, n: c.op("Mod", c.op("Neg", n), [7]),
+}
+
+
+@pytest.mark.parametrize("case", DIVIDED)
+def test_divisions_round_toward_zero(case: str) -> None:
+    chain = Chain()
+    size = chain.op("Concat", DIVIDED[case](chain, chain.rows("x")), [4], axis=0)
+    row = chain.op("ReduceMean", "x", axes=[0], keepdims=1)
+    model = chain.model(chain.op("Expand", row, size))
+    library = mlcc.build(from_onnx(model))
+    for rows in (1, 6, 8, 31, 40):
+        x = np.random.default_rng(rows).standard_normal((rows, 4)).astype(np.float32)
+        want = onnxruntime_results(model, {"x": x})[0]
+        assert library["main"](x).shape == want.shape

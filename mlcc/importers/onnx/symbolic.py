@@ -20,6 +20,7 @@ from typing import TypeVar
 import numpy as np
 import onnx
 
+from mlcc.analysis import never_negative
 from mlcc.ir import Expr, GraphExpr, TensorStructInfo, as_int, binary
 
 from .context import Context
@@ -39,11 +40,32 @@ def _extreme(op: str, a: Dim, b: Dim) -> Dim:
     return max(a, b) if op == "max" else min(a, b)
 
 
-def _truncated(a: Dim, b: Dim) -> Dim:
-    """Integer division, rounded toward zero. For dimensions, which are not negative, that is a floor division."""
-    if isinstance(a, Expr) or isinstance(b, Expr) or a * b >= 0:
-        return a // b
-    return -(-a // b)
+def _truncated(a: Dim, b: Dim) -> Dim | None:
+    """Integer division, rounded toward zero: for operands of known signs, as dimensions are, a floor division."""
+    if isinstance(b, int) and b < 0:
+        a, b = -a, -b
+    if b == 0 or not _not_negative(b):
+        return None
+    return _above_zero(a) // b - _above_zero(-a) // b
+
+
+def _remainder(a: Dim, b: Dim) -> Dim | None:
+    """What C's fmod leaves, which has the sign of `a`."""
+    b = -b if isinstance(b, int) and b < 0 else b
+    return None if b == 0 or not _not_negative(b) else _above_zero(a) % b - _above_zero(-a) % b
+
+
+def _above_zero(value: Dim) -> Dim:
+    """The value, or 0 where it is negative."""
+    if not isinstance(value, Expr):
+        return max(value, 0)
+    if never_negative(-value):
+        return 0
+    return value if never_negative(value) else binary("max", value, 0)
+
+
+def _not_negative(value: Dim) -> bool:
+    return never_negative(value) if isinstance(value, Expr) else value >= 0
 
 
 def _same(a: Dim, b: Dim) -> bool | None:
@@ -145,7 +167,7 @@ def _evaluate(node: onnx.NodeProto, values: list[Array | None]) -> Array | None:
         return None
     present = [o for o in operands if o is not None]
     if op in _BINARY and len(present) == 2:
-        combine = _BINARY[op]
+        combine = _remainder if op == "Mod" and _attr(node, "fmod", 0) else _BINARY[op]
         return _elementwise(lambda a, b: shortened(combine(a, b)), *present)
     match op:
         case "Where":
