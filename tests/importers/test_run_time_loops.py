@@ -270,6 +270,40 @@ def test_a_state_that_grows_without_a_bound_is_refused() -> None:
     assert error.value.code == "I125"
 
 
+@pytest.mark.parametrize("limit", [7.5, 8.0, None])
+def test_a_state_that_grows_and_is_read_until_a_counter_ends_the_loop(limit: float | None) -> None:
+    """As tf2onnx writes a decoder: no trip count, a counter compared as a float, and another reason to stop."""
+    step = [
+        node("Add", ["c", "one"], ["d"]), node("Cast", ["d"], ["f"], to=FLOAT), node("Less", ["f", "limit"], ["few"]),
+        node("ReduceMax", ["s"], ["m"], keepdims=1), node("Mul", ["m", "x"], ["r"]),
+        node("Concat", ["s", "r"], ["t"], axis=0), node("ReduceMax", ["r"], ["a"], keepdims=0),
+        node("Less", ["a", "big"], ["small"]), node("And", ["few", "small"], ["k"]),
+    ]  # fmt: skip
+    numbers = {"one": np.array(1, "i4"), "big": np.array(100.0, "f4"), "zero": np.array(0, "i4")}
+    if limit is not None:
+        numbers["limit"] = np.array(limit, "f4")
+    state = {"c": (onnx.TensorProto.INT32, []), "s": (FLOAT, ["?"])}
+    nodes = [node("Loop", ["", "", "zero", "x"], ["n", "y"], body=iteration(step, state, ["k", "d", "t"]))]
+    if limit is None:
+        nodes[:0] = [node("Size", ["z"], ["size"]), node("Cast", ["size"], ["limit"], to=FLOAT)]
+    model = model_of(nodes, {"x": (FLOAT, [1]), "z": (FLOAT, ["m"])}, ["n", "y"], numbers)
+    check(model, *({"x": np.array([x], "f4"), "z": floats(rows)} for x, rows in ((1.01, 5), (3, 9), (1.01, 9))))
+
+
+def test_a_counter_that_is_no_whole_number_bounds_no_loop() -> None:
+    """From -0.5 to below 3 are four steps of 1, not three."""
+    step = [
+        node("Add", ["c", "one"], ["d"]), node("Less", ["d", "limit"], ["few"]), node("Add", ["s", "s"], ["t"]),
+        node("ReduceMax", ["t"], ["m"], keepdims=0), node("Less", ["m", "big"], ["small"]),
+        node("And", ["few", "small"], ["k"]),
+    ]  # fmt: skip
+    body = iteration(step, {"c": (FLOAT, []), "s": (FLOAT, [2])}, ["k", "d", "t", "t"])
+    numbers = {"one": np.array(1, "f4"), "begin": np.array(-0.5, "f4"), "limit": np.array(3, "f4")}
+    loop = node("Loop", ["", "", "begin", "x"], ["n", "y", "rows"], body=body)
+    model = model_of([loop], {"x": (FLOAT, [2])}, ["n", "y", "rows"], {**numbers, "big": np.array(100.0, "f4")})
+    check(model, {"x": np.array([1, 2], "f4")}, loops=2)
+
+
 def test_a_sequence_of_unknown_length_is_no_result() -> None:
     body = iteration([node("SequenceInsert", ["s", "x"], ["t"]), GO_ON], {"s": (FLOAT, ["?"])}, ["k", "t"])
     body.input[2].CopyFrom(onnx.helper.make_tensor_sequence_value_info("s", FLOAT, None))

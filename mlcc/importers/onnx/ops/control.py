@@ -28,7 +28,8 @@ from ..context import Context
 from ..protos import onnx_dtype
 from ..registry import onnx_op
 from ..values import Dim, Subgraph, Value
-from .run_time_loops import UNLIMITED, declared_type, placed, run_time_loop
+from .growing_states import placed
+from .run_time_loops import UNLIMITED, declared_type, run_time_loop
 
 #: The most iterations to which one loop is unrolled.
 MAX_ITERATIONS = 4096

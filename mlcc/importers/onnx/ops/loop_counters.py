@@ -5,6 +5,7 @@ TensorFlow's loops have no trip count: they go on while ``i < n``, where ``i`` i
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -63,10 +64,18 @@ def trips(
 
 def _call(ctx: Context, value: GraphExpr) -> GraphCall | None:
     """The call that computes a value, reshapes skipped."""
-    call = ctx.made.get(value) if isinstance(value, GraphExpr) else None
-    while isinstance(call, GraphCall) and operator_name(call) in ("reshape", "squeeze"):
-        call = ctx.made.get(call.args[0])
+    call = ctx.made.get(_source(ctx, value)) if isinstance(value, GraphExpr) else None
     return call if isinstance(call, GraphCall) and operator_name(call) else None
+
+
+def _source(ctx: Context, value: GraphExpr) -> GraphExpr:
+    """What a value has its numbers from: reshapes are skipped, and casts of integers, for tf2onnx compares floats."""
+    while isinstance(call := ctx.made.get(value), GraphCall) and (
+        operator_name(call) in ("reshape", "squeeze")
+        or (operator_name(call) == "cast" and ctx.dtype(call.args[0]) in ("int32", "int64"))
+    ):
+        value = call.args[0]
+    return value
 
 
 def _conjuncts(ctx: Context, value: GraphExpr) -> list[GraphExpr]:
@@ -84,14 +93,26 @@ def _compared(ctx: Context, value: GraphExpr) -> tuple[GraphExpr, Dim] | None:
     low, high = call.args if operator_name(call) == "less" else call.args[::-1]
     if ctx.info(high).static_shape() not in ((), (1,)):
         return None
-    (size,) = elements(ctx, high)
+    limit = ctx.number(high)
+    if limit is not None and limit.dtype.kind == "f":
+        bound = float(limit.reshape(-1)[0])
+        return (low, math.ceil(bound)) if math.isfinite(bound) else None  # whole numbers are below it, or not
+    (size,) = elements(ctx, _source(ctx, high))
     return None if isinstance(size, tuple) else (low, size)
 
 
 def _begins(ctx: Context, value: GraphExpr) -> _Test | None:
     comparison = _compared(ctx, value)
-    number = None if comparison is None else ctx.number(comparison[0])
-    return None if comparison is None or number is None else _Test(int(number.reshape(-1)[0]), comparison[1])
+    number = None if comparison is None else _whole(ctx, comparison[0])
+    return None if comparison is None or number is None else _Test(number, comparison[1])
+
+
+def _whole(ctx: Context, value: Value) -> int | None:
+    """The number that a value of one element is known to be, if it is a whole one."""
+    number = ctx.number(value) if isinstance(value, GraphExpr) else None
+    if number is None or number.size != 1 or not float(number.reshape(-1)[0]).is_integer():
+        return None
+    return int(number.reshape(-1)[0])
 
 
 def _counts(
@@ -102,10 +123,8 @@ def _counts(
     if comparison is None or call is None or operator_name(call) != "add":
         return None
     for before, param, after in zip(initial, params, new, strict=True):
-        begin = ctx.number(before) if isinstance(before, GraphExpr) and isinstance(after, GraphExpr) else None
-        steps = [ctx.number(a) for a in call.args if a is not param]
-        if begin is None or _call(ctx, ctx.tensor(after)) is not call or len(steps) != 1 or steps[0] is None:
-            continue
-        if begin.size == 1 and steps[0].size == 1 and steps[0].reshape(-1)[0] == 1:
-            return _Test(int(begin.reshape(-1)[0]), comparison[1])
+        begin = _whole(ctx, before)
+        steps = [_whole(ctx, a) for a in call.args if a is not param]
+        if begin is not None and steps == [1] and isinstance(after, GraphExpr) and _call(ctx, after) is call:
+            return _Test(begin, comparison[1])
     return None

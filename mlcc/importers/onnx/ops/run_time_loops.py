@@ -27,7 +27,6 @@ from mlcc.ir import (
     Binding,
     BindingBlock,
     Constant,
-    Expr,
     GraphCall,
     GraphExpr,
     GraphLoop,
@@ -40,16 +39,16 @@ from mlcc.ir import (
     VarBinding,
     all_roots,
     const_like,
-    maximum,
     walk,
 )
 from mlcc.relax import operator_name
 from mlcc.te import distance
 
-from ..context import Context, shape_arg
+from ..context import Context
 from ..protos import onnx_dtype
 from ..strings import is_string, noted
 from ..values import Dim, OpenSequence, RowSequence, Value
+from .growing_states import GrowingState, Room, most_trips, placed
 from .loop_counters import trips
 from .placeholders import begins, placeholders, retyped
 from .ragged_rows import Body, RaggedRows
@@ -69,15 +68,6 @@ class _Iteration:
     go_on: GraphExpr
     state: list[Value]
     rows: list[Value]
-
-
-class GrowingState(MlccError):
-    """I127: each iteration makes a state longer by `growth` along an axis, and reads it."""
-
-    def __init__(self, error: MlccError, number: int, axis: int, growth: Expr) -> None:
-        super().__init__(error.code, error.message)
-        self.diagnostics = error.diagnostics
-        self.number, self.axis, self.growth = number, axis, growth
 
 
 def run_time_loop(
@@ -186,52 +176,16 @@ def _numbers_loop(
     try:
         return steady_loop(ctx, limit, condition, initial, body, row_types, keeps_shapes)
     except GrowingState as grows:
+        limit = most_trips(ctx, condition, initial, grows) if limit is None else limit
         if limit is None:
             raise
         del ctx.sized[outside:]  # what the trial counted in the body is not defined
         most = _bounded(ctx, limit)
-        room = _Room(ctx, ctx.tensor(initial[grows.number]), grows, most)
+        room = Room(ctx, ctx.tensor(initial[grows.number]), grows, most)
         state, rows = _numbers_loop(
             ctx, most, condition, room.inside(initial), room.body(body), row_types, keeps_shapes
         )
         return room.taken(state), rows
-
-
-class _Room:
-    """A state of a loop in memory for its largest size: a tensor whose first `rows` rows are the state.
-
-    Each iteration takes these rows, and pads what it makes of them; how many there are is a state of its own, the last.
-    """
-
-    def __init__(self, ctx: Context, start: GraphExpr, grows: GrowingState, trips: Dim) -> None:
-        self.ctx, self.start, self.number, self.axis = ctx, start, grows.number, grows.axis
-        self.most = ctx.shape(start)[grows.axis] + trips * maximum(grows.growth, 0)
-
-    def padded(self, value: Value) -> list[GraphExpr]:
-        """A state as a padded tensor, and its number of rows."""
-        moved = placed(self.ctx, self.ctx.tensor(value), self.axis, 0, back=True)
-        whole = self.ctx.emit("extend_rows", moved, shape_arg([self.most]))
-        return [whole, self.ctx.scalar_of(self.ctx.shape(moved)[0])]
-
-    def taken(self, state: Sequence[Value]) -> list[Value]:
-        """The state of the loop as the model has it."""
-        whole, count = (self.ctx.tensor(state[n]) for n in (self.number, -1))
-        value = placed(self.ctx, self.ctx.emit_prefix(whole, count), self.axis, 0)
-        return [*state[: self.number], value, *state[self.number + 1 : -1]]
-
-    def inside(self, state: Sequence[Value]) -> list[Value]:
-        """The state of the model as the loop has it."""
-        whole, count = self.padded(state[self.number])
-        return [*state[: self.number], whole, *state[self.number + 1 :], count]
-
-    def body(self, body: Body) -> Body:
-        """An iteration on the state of the loop."""
-
-        def iteration(index: GraphExpr, state: list[Value]) -> tuple[GraphExpr, list[Value], list[Value]]:
-            go_on, after, rows = body(index, self.taken(state))
-            return go_on, self.inside(after), rows
-
-        return iteration
 
 
 def steady_loop(
@@ -356,7 +310,13 @@ def _traced(
             break
         growing.update(newly_growing)
     for n, axis in growing.items():
-        trace.state[n] = _appended(ctx, ctx.tensor(params[n]), trace, n, axis, inner)
+        try:
+            trace.state[n] = _appended(ctx, ctx.tensor(params[n]), trace, n, axis, inner)
+        except GrowingState as grows:
+            dims = [ctx.shape(ctx.tensor(params[k]))[along] for k, along in growing.items()]
+            rows = {d for d in dims if isinstance(d, Var)}
+            grows.trial, grows.inner = (trace.go_on, params, trace.state), {*inner, *rows}
+            raise
     return params, growing, trace
 
 
@@ -475,18 +435,6 @@ def _sequence(ctx: Context, initial: OpenSequence, stack: GraphExpr) -> RowSeque
         return RowSequence(stack)
     first = [ctx.reshape(v, [1, *ctx.shape(v)]) for v in initial.items]
     return RowSequence(ctx.emit("concatenate", [*first, stack], axis=0))
-
-
-def placed(ctx: Context, stack: GraphExpr, axis: int, reverse: int, back: bool = False) -> GraphExpr:
-    """Stacked rows, reversed if `reverse`, with their first axis moved to `axis`, or (`back`) `axis` to the first."""
-    rank = ctx.rank(stack)
-    axis = ctx.axis(axis, rank)
-    if reverse:
-        stack = ctx.emit("flip", stack, axis=0)
-    order = [*range(1, axis + 1), 0, *range(axis + 1, rank)]
-    if back:
-        order = [axis, *range(axis), *range(axis + 1, rank)]
-    return stack if axis == 0 else ctx.emit("transpose", stack, axes=order)
 
 
 def declared_type(item: onnx.ValueInfoProto) -> TensorStructInfo | None:
