@@ -184,3 +184,18 @@ def test_sizes_known_at_run_time(case: str) -> None:
             got if isinstance(got, tuple) else (got,), onnxruntime_results(model, feeds), strict=True
         ):
             assert_close(mine, theirs)
+
+
+@pytest.mark.parametrize("domain", ["com.microsoft", "ai.onnx.ml"])
+def test_a_domain_that_the_model_does_not_import(domain: str) -> None:
+    """It has its newest version, also in functions; of a domain without converters that is said."""
+    op, attrs = ("Gelu", {}) if domain == DOMAIN else ("Scaler", {"offset": [1.0], "scale": [2.0]})
+    model, feeds = single_node(op, {"x": floats(3, 8)}, attrs, domain=domain)
+    want = onnxruntime_results(model, feeds)[0]
+    kept = [one for one in model.opset_import if one.domain != domain]
+    del model.opset_import[:]
+    model.opset_import.extend(kept)
+    assert_close(mlcc.build(from_onnx(model))(*feeds.values()), want)
+    model.graph.node[0].domain = "unheard.of"
+    with pytest.raises(mlcc.MlccError, match="imports no opset for the domain `unheard.of`"):
+        from_onnx(model)

@@ -37,7 +37,6 @@ from .protos import (
     node_path,
     node_title,
     normal_domain,
-    opsets_of,
     resolve_references,
     to_array,
 )
@@ -45,7 +44,7 @@ from .raw_data import RawData, array_of
 from .repeated import repeat_results
 from .strings import as_bytes, from_bytes, is_string, string_constant
 from .structure import check_names, in_order, initial_names, initial_types, path_between
-from .support import check_opsets, unsupported_nodes
+from .support import complete_opsets, unsupported_nodes
 from .symbolic import evaluate_symbolic
 from .values import Array, RowSequence, Subgraph, Value
 
@@ -118,7 +117,7 @@ class Importer:
         self.file = model.graph.name or "model"  # in source locations
         self.raw: RawData = {}  # contents of initializers that the protobuf does not hold
         self.tensors: Mapping[str, Array] = {}  # those that stand for a model's own
-        self.opsets = opsets_of(model.opset_import)
+        self.opsets = complete_opsets(model)
         self.builder = BlockBuilder()
         self.inputs = Inputs(shapes, known)
         self.ctx = Context(
@@ -134,7 +133,6 @@ class Importer:
     def run(self) -> IRModule:
         """The module. Its function's attributes name the model's inputs and outputs."""
         graph = self.model.graph
-        check_opsets(self.opsets)
         check_names(graph)
         self.check_supported(graph)
         self.ctx.channel_block = channel_block(self.model)

@@ -87,6 +87,12 @@ def find(op_type: str, domain: str, opset: int, strings: bool = False) -> Entry 
     return None
 
 
+def newest_version(domain: str) -> int | None:
+    """The newest version of a domain that changes a converter; None of a domain without converters."""
+    _load_all()
+    return max((e.since for (name, _), entries in _TABLE.items() if name == domain for e in entries), default=None)
+
+
 def supported_ops() -> dict[str, list[int]]:
     """Operator name (with its domain, unless it is ai.onnx) to the opset versions at which its converter changes;
     operators that the standard defines by simpler ones included."""

@@ -28,6 +28,18 @@ def check_opsets(opsets: Mapping[str, int]) -> None:
         )
 
 
+def complete_opsets(model: onnx.ModelProto) -> dict[str, int]:
+    """Opset version by domain: of other domains than the standard's that nodes use and the model does not import, the
+    newest, as in onnxruntime. tf2onnx writes nodes of com.microsoft into models that import ai.onnx alone."""
+    opsets = opsets_of(model.opset_import)
+    check_opsets(opsets)
+    nodes = [*all_nodes(model.graph), *(one for f in model.functions for one in enumerate(f.node))]
+    for domain in {normal_domain(node.domain) for _, node in nodes} - {"", *opsets}:
+        if (newest := registry.newest_version(domain)) is not None:
+            opsets[domain] = newest
+    return opsets
+
+
 def unsupported_nodes(model: onnx.ModelProto, opsets: Mapping[str, int]) -> list[Diagnostic]:
     """One diagnostic (I120) for every node of the model and its functions that has no converter and no definition."""
     elem_types = {v.name: v.type.tensor_type.elem_type for v in (*model.graph.input, *model.graph.value_info)}
