@@ -270,3 +270,18 @@ def test_a_grid_in_half_precision() -> None:
                "axes": ints(0, 1, 2)}  # fmt: skip
     model = model_of(nodes, {"x": (FLOAT16, ["n", 2, "h", "w"])}, ["y"], weights)
     check(model, *({"x": floats(n, 2, 3, w).astype("f2")} for n, w in ((1, 5), (2, 20))))
+
+
+def test_a_slice_at_a_row_that_may_be_missing() -> None:
+    """Of a number of numbers that is known at run time, one is taken, as in a loop over the boxes of a detector."""
+    nodes = [
+        node("Add", ["i", "one"], ["j"]), node("Slice", ["numbers", "i", "j"], ["a"]), node("Add", ["a", "one"], ["b"]),
+        node("Slice", ["x", "a", "b", "axis0"], ["y"]),
+    ]  # fmt: skip
+    inputs = {"x": (FLOAT, ["n", 5]), "numbers": (INT64, ["k"]), "i": (INT64, [1])}
+    model = model_of(nodes, inputs, ["y"], {"one": ints(1), "axis0": ints(0)})
+    x, numbers = floats(4, 5), ints(2, 0, 3)
+    library = check(model, *({"x": x, "numbers": numbers, "i": ints(i)} for i in (0, 1, 2, -2)))
+    with pytest.raises(MlccError) as caught:
+        library(x, numbers, ints(3))
+    assert caught.value.diagnostic.code == "R312"

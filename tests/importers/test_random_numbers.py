@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from onnx_models import FLOAT, model_of, node
+from onnx_models import BOOL, FLOAT, model_of, node
 
 import mlcc
 from mlcc.importers.onnx import from_onnx
@@ -75,3 +75,18 @@ def test_classes_by_their_odds() -> None:
     shares = np.stack([(drawn == k).mean(1) for k in range(4)], 1)
     # wide: the share of a class among 20,000 draws has a standard deviation of 0.0035
     np.testing.assert_allclose(shares, [[0.125, 0.25, 0.625, 0], [0.4, 0.4, 0.1, 0.1]], atol=0.015)
+
+
+def test_a_mode_of_training_that_the_run_is_told() -> None:
+    """As models of JAX have it, whose `deterministic` is an input."""
+    dropout = node("Dropout", ["x", "ratio", "training"], ["y", "kept"])
+    inputs = {"x": (FLOAT, ["n", 50]), "training": (BOOL, [])}
+    library = mlcc.build(from_onnx(model_of([dropout], inputs, ["y", "kept"], {"ratio": np.array(0.4, "f4")})))
+    x = np.random.default_rng(0).uniform(1, 2, (40, 50)).astype(np.float32)
+    y, kept = library(x, np.array(False))
+    np.testing.assert_array_equal(y, x)
+    assert kept.all()
+    y, kept = library(x, np.array(True))
+    assert abs(kept.mean() - 0.6) < 0.05
+    np.testing.assert_array_equal(y != 0, kept)
+    np.testing.assert_allclose(y[kept], x[kept] / 0.6, rtol=1e-6)

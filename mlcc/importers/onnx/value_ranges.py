@@ -188,7 +188,8 @@ def elements(facts: Facts, value: GraphExpr) -> list[Dim | Element]:
         if name == "dim_values":
             return list(binding.attrs["values"])
         if name in ("reshape", "squeeze", "expand_dims", "cast") and not facts.dtype(first).startswith("float"):
-            return elements(facts, first)
+            if facts.info(first).static_shape() is not None:
+                return elements(facts, first)
         if name == "concatenate" and isinstance(first, GraphTuple) and facts.rank(value) == 1:
             return [e for part in first.fields for e in elements(facts, part)]
     return [(value, n) for n in range(int(np.prod(facts.static_shape(value), dtype=np.int64)))]

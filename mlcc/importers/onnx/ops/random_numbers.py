@@ -8,10 +8,12 @@ import numpy as np
 
 from mlcc.ir import GraphExpr
 
+from ..branches import choose
 from ..context import Context, shape_arg
 from ..protos import onnx_dtype
 from ..registry import onnx_op
 from ..strings import total
+from ..values import Value
 
 
 def seed_of(ctx: Context, seed: float | None = None) -> int:
@@ -92,15 +94,24 @@ def dropout(
     consumed_inputs: Sequence[int] | None = None,
     seed: int | None = None,
     **_: object,
-) -> GraphExpr | list[GraphExpr]:
+) -> list[Value]:
     """`x`, or in training mode a part of it: with a seed what NumPy's generator of that seed leaves."""
-    if training is not None and bool(ctx.scalar(training, "training_mode")):
-        results = _dropped(ctx, x, ratio, seed)
-        return results[: ctx.output_count]
-    if ctx.output_count == 1:
-        return x
-    mask_dtype = "bool" if ctx.opset >= 10 else ctx.dtype(x)
-    return [x, ctx.emit("ones", shape_arg(ctx.shape(x)), dtype=mask_dtype)]
+
+    def dropped() -> list[Value]:
+        return [*_dropped(ctx, x, ratio, seed)[: ctx.output_count]]
+
+    def whole() -> list[Value]:
+        if ctx.output_count == 1:
+            return [x]
+        mask_dtype = "bool" if ctx.opset >= 10 else ctx.dtype(x)
+        return [x, ctx.emit("ones", shape_arg(ctx.shape(x)), dtype=mask_dtype)]
+
+    if training is None:
+        return whole()
+    mode = ctx.number(training)
+    if mode is None:
+        return choose(ctx, training, dropped, whole)
+    return dropped() if bool(mode.reshape(-1)[0]) else whole()
 
 
 def _dropped(ctx: Context, x: GraphExpr, ratio: GraphExpr | None, seed: int | None) -> list[GraphExpr]:

@@ -303,8 +303,10 @@ def slice_inputs(
     axes: GraphExpr | None = None,
     steps: GraphExpr | None = None,
 ) -> GraphExpr:
+    along = ctx.ints(axes, "axes") if axes is not None else None
+    starts, ends = (_of_length(ctx, one, along) for one in (starts, ends))
     bounds = ctx.size_parts(starts, "starts"), ctx.size_parts(ends, "ends")
-    along = ctx.ints(axes, "axes") if axes is not None else list(range(len(bounds[0])))
+    along = list(range(len(bounds[0]))) if along is None else along
     strides = ctx.ints(steps, "steps") if steps is not None else [1] * len(bounds[0])
     fixed: list[tuple[Dim, Dim, int, int]] = []
     for axis, begin, end, step in zip(along, *bounds, strides, strict=False):
@@ -313,6 +315,13 @@ def slice_inputs(
         else:
             fixed.append((begin, end, axis, step))
     return _slice(ctx, x, *map(list, zip(*fixed, strict=True))) if fixed else x
+
+
+def _of_length(ctx: Context, bounds: GraphExpr, axes: Sequence[int] | None) -> GraphExpr:
+    """Bounds of a slice, as many as there are axes: for all that is known, one row taken of some may be none or one."""
+    if axes is None or ctx.known(bounds) is not None or ctx.info(bounds).static_shape() is not None:
+        return bounds
+    return ctx.reshape(bounds, [len(axes)])
 
 
 @onnx_op("Gather")
