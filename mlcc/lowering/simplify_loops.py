@@ -71,7 +71,10 @@ def simplify_statement(stmt: Any, analyzer: Analyzer) -> Any:
             parts = [simplify_statement(s, analyzer) for s in stmt.stmts]
             kept = [p for p in parts if not is_nothing(p)]
             return seq(*kept) if kept else NOTHING
-        case BufferStore() | Evaluate() | LetStmt() | While() | Allocate():
+        case Allocate():
+            body = simplify_statement(stmt.body, analyzer)
+            return NOTHING if is_nothing(body) else map_children(stmt, lambda c: body if c is stmt.body else c)
+        case BufferStore() | Evaluate() | LetStmt() | While():
             return map_children(
                 stmt,
                 lambda c: simplify_statement(c, analyzer) if isinstance(c, Stmt) else _expr(c, analyzer),

@@ -141,7 +141,9 @@ class Unswitcher:
                 continue
             if as_int(loop.extent) is not None and (loop.kind == "vectorized" or not worst.low.uses(self.symbolic)):
                 continue  # the remainder of a constant extent is static, and the loop is split there
-            return self._ragged_vectors(loop, guards, guard, worst.low) or self._ragged_tile(loop, guards, guard, worst)
+            vectors = self._ragged_vectors(loop, guards, guard, worst.low)
+            every = self._guards(loop, loop.body, in_branches, direct=True)
+            return vectors or self._ragged_tile(loop, every, guard, worst)
         return self._ranges(loop) or self._selected(loop)
 
     def _selected(self, loop: For) -> Stmt | None:
@@ -330,11 +332,24 @@ class Unswitcher:
             rest = IfThenElse(_holds(worst.high, loop), rest) if is_all else rest
         # Built from the inside to the outside: the first test that runs is that of full tiles, which nearly all
         # iterations take.
+        nothing_left = rest is None
         for value in reversed(values):
             rest = IfThenElse(_holds(worst.low, loop, value), bodies[value], rest)
         self._bind(loop)
         assert rest is not None
-        return update(loop, body=rest)
+        return update(self._bounded(loop, worst.low.shift(versions)) if nothing_left else loop, body=rest)
+
+    def _bounded(self, loop: For, used: Poly) -> For:
+        """A loop without the iterations at its end that do nothing: where a polynomial, which decreases, is below 0.
+
+        Of the 56 tiles of a chunk of a row, those that are beyond the row would each select among no version. Where the
+        extent is symbolic, it is that of the row already.
+        """
+        end = self._end(used, loop)
+        if end is None or loop.kind != "serial" or as_int(loop.extent) is None:
+            return loop
+        extent = binary("min", loop.extent, end - loop.min)
+        return update(loop, extent=self.analyzer.simplify(binary("max", extent, const(0, extent.dtype))))
 
     def _body_with(self, loop: For, guards: list[Guard], worst: Poly, value: int, reach: int) -> Stmt:
         """The body of a loop under the assumption that `worst` is `value`; not less, for the value `reach`."""
@@ -345,6 +360,8 @@ class Unswitcher:
             # cancels. Under the assumption that `worst` is -2, the guard is 4 - p >= 0, which unrolling decides for
             # each p.
             beyond = guard.poly - worst
+            if beyond.uses({loop.var}):  # t < (n + 6) // 7 is n - 7 * t - 1 >= 0
+                beyond = self.analyzer.undivided(guard.poly) - worst
             if beyond.uses({loop.var}):
                 continue
             interval = relaxed(self.analyzer, beyond, guard.inner)

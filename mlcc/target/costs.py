@@ -338,10 +338,10 @@ class Costs:
     winograd_least_band: Number = _measured(7, "tiles", "the least tiles of a band, when threads want more bands")
     winograd_small_band: Number = _measured(1.03, "ratio", "time of bands with fewer tiles than that, per halving")
     winograd_accumulators: Number = _derived(
-        lambda m, c: m.registers * 5 // 8,
+        lambda m, c: min(m.registers * 3 // 4, 20),
         "vectors",
-        "of a register tile where the number of tiles is symbolic: enough to hide the latency of FMAs, and few tiles "
-        "are computed beyond the end of an image",
+        "of a register tile where the number of tiles is symbolic: what fits 16 registers; of 32, as many as hide the "
+        "latency of FMAs, so that few tiles are computed beyond the end of an image",
     )
     # ------------------------------------------------------------ sizes that are symbolic
     assumed_rows: Number = _assumed(128, "rows", "the hint for a symbolic number of rows, where tiles are chosen")

@@ -202,6 +202,49 @@ def test_the_last_chunk_has_no_more_iterations_than_elements() -> None:
         assert np.array_equal(run(func, [a])[0], a + 1), n
 
 
+#: Three times each of n elements, summed in registers, in chunks of 16 tiles of 4; the store has the guards of both.
+CHUNKS_OF_TILES = """
+@T.prim_func
+def f(var_a: T.handle, var_c: T.handle):
+    T.func_attr({"tir.noalias": True})
+    n = T.int64()
+    A = T.match_buffer(var_a, (n,), "float32")
+    C = T.match_buffer(var_c, (n,), "float32")
+    s = T.alloc_buffer((n,), "float32", scope="local")
+    for i in T.parallel((n + 63) // 64, annotations={"partition": 0}):
+        for t in range(T.int64(16)):
+            for p in T.unroll(T.int64(4)):
+                with T.block("Z"):
+                    w = T.axis.spatial(n, i * 64 + t * 4 + p)
+                    T.where(i * 64 + t * 4 + p < n)
+                    s[w] = T.float32(0)
+            for r in range(T.int64(3)):
+                for p in T.unroll(T.int64(4)):
+                    with T.block("S"):
+                        w = T.axis.spatial(n, i * 64 + t * 4 + p)
+                        vr = T.axis.reduce(3, r)
+                        T.where(i * 64 + t * 4 + p < n)
+                        s[w] = s[w] + A[w] * T.cast(vr, "float32")
+            for p in T.unroll(T.int64(4)):
+                with T.block("C"):
+                    w = T.axis.spatial(n, i * 64 + t * 4 + p)
+                    T.where(i * 16 + t < (n + 3) // 4 and (i * 16 + t) * 4 + p < n)
+                    C[w] = s[w]
+"""
+
+
+def test_the_last_chunk_has_no_more_tiles_than_the_row() -> None:
+    """No tile beyond the row selects among no version; the guard of the tiles follows from that of their elements."""
+    func = after(CHUNKS_OF_TILES, "partition_loops")
+    (tiles,) = [loop for loop in nodes(func, For) if loop.var.name == "t"]
+    assert as_int(tiles.extent) is None
+    tests = [n for n in nodes(tiles, IfThenElse) if "n" in n.condition.script()]
+    assert len(tests) == 4, "a version for 4, 3, 2 and 1 elements, and nothing else is asked"
+    for n in (1, 3, 4, 63, 64, 65, 200):
+        a = np.random.default_rng(n).standard_normal(n).astype("float32")
+        assert np.allclose(run(func, [a])[0], 3 * a, rtol=1e-6), n
+
+
 def test_a_range_without_iterations_is_no_loop() -> None:
     """Nothing is before a row that only its end bounds."""
     ended = REFLECTED.replace("v >= 2 and v < n + 2, A[v - 2], OTHER", "v < n, A[v], A[0]")
