@@ -195,12 +195,20 @@ class _Tiling:
     def spread(self, source: Tensor) -> Tensor:
         """The input transform of each tile: (N, bands, points, points, C / c, tiles of a band, c)."""
         points = self.tile + 2
+        dims: tuple[Expr | int, ...] = (self.inputs, self.tiles, points, points, self.block)
+
+        def pixel(n: Expr, g: Expr, c: Expr, t: Expr, i: Expr, j: Expr, ci: Expr) -> Expr:
+            y, x = self.corner(g, t)
+            return source(n, c, y + i, x + j, ci)
+
+        # Without bands there is no padded copy of a band: the tiles are copied, as each element is read several times.
+        read: Callable[..., Any] = (
+            pixel if not self.group else self.stage("winograd_patch", "patch", "c t i j ci", dims, pixel)
+        )
 
         def row(n: Expr, g: Expr, c: Expr, t: Expr, u: Expr, j: Expr, ci: Expr) -> Expr:
-            y, x = self.corner(g, t)
-            return _input_row(self.tile, self.dtype, u, lambda i: source(n, c, y + i, x + j, ci))
+            return _input_row(self.tile, self.dtype, u, lambda i: read(n, g, c, t, i, j, ci))
 
-        dims: tuple[Expr | int, ...] = (self.inputs, self.tiles, points, points, self.block)
         rows = self.stage("winograd_rows", "rows", "c t u j ci", dims, row)
 
         def column(n: Expr, g: Expr, u: Expr, v: Expr, c: Expr, t: Expr, ci: Expr) -> Expr:
