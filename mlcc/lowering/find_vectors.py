@@ -1,8 +1,8 @@
 """Vectorizes innermost loops that are vectorizable without analysis of dependences, as C compilers do.
 
-A loop qualifies when its extent is constant, every store is to consecutive elements, every load is from consecutive
-elements, loop-invariant or from a table of bytes, and a buffer that is written is read at the stored element only. No
-floating-point operation is reordered, so results do not change.
+A loop qualifies when its extent is fixed for a call, every store is to consecutive elements, every load is from
+consecutive elements, loop-invariant or from a table of bytes, and a buffer that is written is read at the stored
+element only. No floating-point operation is reordered, so results do not change.
 """
 
 from __future__ import annotations
@@ -39,12 +39,14 @@ def find_vectors(func: PrimFunc, target: Target) -> PrimFunc:
         return func
     parameters = frozenset() if func.attrs.get("tir.noalias") else frozenset(func.buffers)
 
+    sizes = frozenset(func.symbolic_vars())
+
     def visit(node: Any, inside_vector: bool) -> Any:
         if isinstance(node, For):
             vector = inside_vector or node.kind == "vectorized"
             body = visit(node.body, vector)
             loop = node if body is node.body else update(node, body=body)
-            if node.kind == "serial" and not vector and _qualifies(loop, parameters):
+            if node.kind == "serial" and not vector and _qualifies(loop, parameters, sizes):
                 return update(loop, kind="vectorized")
             return loop
         return map_children(node, lambda c: visit(c, inside_vector)) if isinstance(node, Stmt) else node
@@ -52,9 +54,9 @@ def find_vectors(func: PrimFunc, target: Target) -> PrimFunc:
     return func.with_body(visit(func.body, False))
 
 
-def _qualifies(loop: For, may_alias: frozenset[Buffer]) -> bool:
+def _qualifies(loop: For, may_alias: frozenset[Buffer], sizes: frozenset[Var]) -> bool:
     extent = as_int(loop.extent)
-    if extent is None or extent < 2:
+    if not sizes.issuperset(free_vars(loop.extent)) if extent is None else extent < 2:
         return False
     stores = _stores(loop.body, loop.var)
     if not stores:

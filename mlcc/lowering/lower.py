@@ -11,6 +11,7 @@ from mlcc.ir import IRModule, PrimFunc
 from mlcc.ir.transform import PassContext, PassInfo
 from mlcc.target import Target
 
+from .balance_tiles import balance_tiles
 from .compact_buffers import compact_buffers
 from .find_vectors import find_vectors
 from .flatten_buffers import flatten_buffers, merge_indices
@@ -24,8 +25,10 @@ from .overlap_results import overlap_results
 from .partition_loops import partition_loops
 from .place_allocations import place_allocations
 from .plan_workspace import plan_workspace
+from .ragged_vectors import ragged_vectors
 from .resolve_views import resolve_views
 from .serialize_loops import serialize_loops
+from .short_rows import short_rows
 from .simplify_loops import simplify_loops
 from .transpose_tiles import transpose_tiles
 from .tree_reductions import tree_reductions
@@ -67,6 +70,7 @@ PASSES: tuple[Pass, ...] = (
         "block axes determine which loops carry a buffer's contents from one iteration to the next",
         tvm="PlanAndUpdateBufferAllocationLocation",
     ),
+    Pass("balance_tiles", balance_tiles, "blocks say which statements compute a row"),
     Pass("lower_blocks", lower_blocks, "later passes handle loops, branches and stores only", tvm="LowerOpaqueBlock"),
     Pass("merge_indices", merge_indices, "divisions cancel before loops are split to vectors"),
     Pass("find_vectors", find_vectors, "before vector loops are split to the register width", needed=False),
@@ -96,6 +100,7 @@ PASSES: tuple[Pass, ...] = (
         "temporaries have their last shapes, each access its guard, and the work of a loop is known",
         needed=False,
     ),
+    Pass("short_rows", short_rows, "temporaries are whole vectors, and loops still have their guards", needed=False),
     Pass(
         "partition_loops",
         partition_loops,
@@ -123,6 +128,7 @@ PASSES: tuple[Pass, ...] = (
         "one index shows strides; the rows of tiles become vectors next",
         needed=False,
     ),
+    Pass("ragged_vectors", ragged_vectors, "one index is shifted by the elements before a part", needed=False),
     Pass("vectorize_loops", vectorize_loops, "after flattening, consecutive means stride 1", tvm="VectorizeLoop"),
     Pass("legalize_math", legalize_math, "formulas apply to vectors", tvm="LowerIntrin"),
     Pass("order_tiles", order_tiles, "flat indices are the numbers of registers", needed=False),

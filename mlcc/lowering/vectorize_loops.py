@@ -94,15 +94,15 @@ def _split_vector(loop: For, target: Target) -> Stmt:
     if full:
         outer = Var(f"{loop.var.name}_v", dtype)
         start = loop.min + outer * const(lanes, dtype)
-        inner = _renamed(loop, start, lanes)
+        inner = vector_part(loop, start, lanes)
         # Few vectors are unrolled, so that addresses are constants and LLVM can interleave them; functions such as
         # `exp` are tens of instructions each and would only fill the instruction cache.
-        kind = "unroll" if full <= (_UNROLLED_FUNCTIONS if _has_functions(loop.body) else _UNROLLED) else "serial"
+        kind = "unroll" if full <= (_UNROLLED_FUNCTIONS if has_functions(loop.body) else _UNROLLED) else "serial"
         parts.append(For(outer, const(0, dtype), const(full, dtype), kind, inner))
     at = full * lanes
     # Masked accesses would keep accumulators out of registers.
     if rest.bit_count() > 1 and masks_are_cheap(loop.body, target) and not _in_registers(loop.body, lanes):
-        last = _renamed(loop, loop.min + const(at, dtype), lanes)
+        last = vector_part(loop, loop.min + const(at, dtype), lanes)
         assert isinstance(last, For)
         return seq(*parts, update(last, body=IfThenElse(Binary("lt", last.var, const(rest, dtype)), last.body)))
     return seq(*parts, *_in_powers(loop, at, rest))
@@ -114,7 +114,7 @@ def _in_powers(loop: For, at: int, count: int) -> list[Stmt]:
     parts: list[Stmt] = []
     while count:
         width = 1 << (count.bit_length() - 1)
-        parts.append(_renamed(loop, loop.min + const(at, loop.var.dtype), width))
+        parts.append(vector_part(loop, loop.min + const(at, loop.var.dtype), width))
         at, count = at + width, count - width
     return parts
 
@@ -140,7 +140,7 @@ def _in_registers(body: Stmt, lanes: int) -> bool:
     return any(b.scope == "local" or b in read for b in stored) or any(ragged)
 
 
-def _has_functions(body: Stmt) -> bool:
+def has_functions(body: Stmt) -> bool:
     return any(isinstance(n, Call) and n.op in _LONG for n in walk(body))
 
 
@@ -153,14 +153,14 @@ def _symbolic_vector(loop: For, lanes: int) -> Stmt:
     count = (loop.extent + const(lanes - 1, dtype)) // const(lanes, dtype)
     outer = Var(f"{loop.var.name}_v", dtype)
     start = loop.min + outer * const(lanes, dtype)
-    inner = _renamed(loop, start, lanes)
+    inner = vector_part(loop, start, lanes)
     assert isinstance(inner, For)
     inside = Binary("lt", outer * const(lanes, dtype) + inner.var, loop.extent)
     guarded = update(inner, body=IfThenElse(inside, inner.body))
     return For(outer, const(0, dtype), count, "serial", guarded)
 
 
-def _renamed(loop: For, start: Expr, lanes: int) -> Stmt:
+def vector_part(loop: For, start: Expr, lanes: int) -> Stmt:
     """A vector loop of `lanes` iterations from `start`, with a new variable that counts from 0."""
     dtype = loop.var.dtype
     var = Var(loop.var.name, dtype)

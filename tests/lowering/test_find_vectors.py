@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from stages import TARGET, after, nodes
+from stages import TARGET, after, around, nodes
 
 from mlcc.ir import For
 from mlcc.target import Target
@@ -69,6 +69,24 @@ def test_lengths() -> None:
     assert kinds(body, "1") == ["serial", "serial"]
     assert kinds(body, "2") == ["serial", "vectorized"]
     assert kinds(body, "i", rows=8) == ["serial", "serial"]
+
+
+def test_lengths_that_a_call_chooses() -> None:
+    """A row of n elements is vectors too; one whose length differs from row to row is not."""
+    text = """
+@T.prim_func
+def f(a: T.handle, b: T.handle):
+    T.func_attr({"tir.noalias": True})
+    n = T.int64()
+    A = T.match_buffer(a, (8, n), "float32")
+    B = T.match_buffer(b, (8, n), "float32")
+    for i in range(8):
+        for j in range(LENGTH):
+            B[i, j] = A[i, j]
+"""
+    for length, kind in (("n", "vectorized"), ("T.min(n, i)", "serial")):
+        loops = nodes(around(text.replace("LENGTH", length), "find_vectors")[1], For)
+        assert [loop.kind for loop in loops] == ["serial", kind]
 
 
 def test_loops_that_are_vector_loops_already() -> None:

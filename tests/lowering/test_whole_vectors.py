@@ -130,11 +130,11 @@ def test_lanes_are_selected_where_a_temporary_has_memory_for_all(target: Target)
 
 
 def test_lanes_without_memory_are_not_loaded() -> None:
-    """A row that is stored element by element ends with its last one."""
+    """A row that is stored element by element, from the end of another, ends with its last one."""
     first = LANES.index("    for t in")
     scalar = """    for i in range(n):
         with T.block("S"):
             v = T.axis.spatial(n, i)
-            s[v] = A[v] * T.float32(3)
+            s[v] = A[n - 1 - v] * T.float32(3)
 """
     assert not nodes(after(LANES[:first] + scalar + LANES[LANES.rindex("    for t in") :], "whole_loads"), Select)
