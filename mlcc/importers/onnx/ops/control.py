@@ -8,7 +8,7 @@ once the condition is false.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TypeGuard
 
@@ -25,6 +25,7 @@ from mlcc.ir import (
 
 from ..branches import check_types, choose, flat, layout, rebuilt
 from ..context import Context
+from ..loop_states import unchanged_states, with_states, without_states
 from ..protos import onnx_dtype
 from ..registry import onnx_op
 from ..values import Dim, Subgraph, Value
@@ -102,15 +103,21 @@ def loop(
     if isinstance(limit, int | None) and _is_decided(ctx, limit, condition, initial, body):
         return _written_out(ctx, limit, condition, initial, body)
     count = 1 + len(initial)
+    same = {k: initial[k] for k in unchanged_states(body.graph, len(initial), 2, 1)}
 
     def iteration(index: GraphExpr, state: list[Value]) -> tuple[GraphExpr, list[Value], list[Value]]:
-        outputs = body(index, ctx.constant(True), *state)
-        return ctx.tensor(outputs[0]), outputs[1:count], outputs[count:]
+        outputs = body(index, ctx.constant(True), *with_states(state, same))
+        return ctx.tensor(outputs[0]), without_states(outputs[1:count], same), outputs[count:]
 
-    types = [declared_type(item) for item in body.outputs[count:]]
+    def run_time() -> tuple[list[Value], list[GraphExpr]]:
+        types = [declared_type(item) for item in body.outputs[count:]]
+        changing = without_states(initial, same)
+        state, rows = run_time_loop(ctx, limit, condition, changing, iteration, types)
+        return with_states(state, same), rows
+
     try:
         return _run_time_or(
-            partial(run_time_loop, ctx, limit, condition, initial, iteration, types),
+            run_time,
             partial(_written_out, ctx, limit, condition, initial, body) if _is_short(limit) else None,
         )
     except MlccError as error:
@@ -218,6 +225,7 @@ def scan(
     out_axes = list(scan_output_axes or [0] * kept)
     reverse = list(scan_output_directions or [0] * kept)
     length = ctx.shape(scanned[0])[axes[0]]
+    same = {k: inputs[k] for k in unchanged_states(body.graph, count, 0, 0)}
 
     def written_out() -> list[Value]:
         state, results = _scan(ctx, inputs[:count], scanned, body, axes, backward)
@@ -226,9 +234,10 @@ def scan(
 
     def run_time() -> tuple[list[Value], list[GraphExpr]]:
         types = [declared_type(item) for item in body.outputs[count:]]
-        iteration = partial(_scan_iteration, ctx, scanned, body, axes, backward, count, length)
-        state, rows = run_time_loop(ctx, length, None, inputs[:count], iteration, types, keeps_shapes=True)
-        return state, [placed(ctx, *item) for item in zip(rows, out_axes, reverse, strict=True)]
+        iteration = partial(_scan_iteration, ctx, scanned, body, axes, backward, same, length)
+        changing = without_states(inputs[:count], same)
+        state, rows = run_time_loop(ctx, length, None, changing, iteration, types, keeps_shapes=True)
+        return with_states(state, same), [placed(ctx, *item) for item in zip(rows, out_axes, reverse, strict=True)]
 
     if _is_short(length) and length * body.node_count <= MOST_NODES:
         return written_out()
@@ -241,7 +250,7 @@ def _scan_iteration(
     body: Subgraph,
     axes: list[int],
     backward: list[int],
-    count: int,
+    same: Mapping[int, Value],
     length: Dim,
     index: GraphExpr,
     state: list[Value],
@@ -252,8 +261,9 @@ def _scan_iteration(
         last = ctx.materialized(ctx.symbolic_value(np.array(length - 1, dtype=object)))
         indices[1] = ctx.emit("subtract", last, index)
     slices = [ctx.emit("take", x, indices[b], axis=axis) for x, axis, b in zip(inputs, axes, backward, strict=True)]
-    outputs = body(*state, *slices)
-    return ctx.constant(True), outputs[:count], outputs[count:]
+    count = len(state) + len(same)
+    outputs = body(*with_states(state, same), *slices)
+    return ctx.constant(True), without_states(outputs[:count], same), outputs[count:]
 
 
 def _scan(
