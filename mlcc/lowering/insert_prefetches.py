@@ -54,8 +54,8 @@ from .offsets import offset_of
 
 KEY = "prefetch"
 WRITTEN = "prefetch_written"
-#: The factor by which prefetches are issued faster than evenly where the number of uses of a slice is not static.
-_FEWEST = 2
+#: The least number of uses of a slice where it is not static: one use prefetches all of the next slice.
+_FEWEST = 1
 #: Of loops that read more elements, the cache lines are taken to lie one after the other.
 _MOST_READ = 256
 

