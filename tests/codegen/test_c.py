@@ -293,7 +293,7 @@ def f(a: T.handle, b: T.handle):
             with T.block("B"):
                 vi = T.axis.spatial(n, i * 8 + j)
                 T.where(i * 8 + j < n)
-                B[vi] = A[vi] * A[vi]
+                B[vi] = T.exp(A[vi])
 """
     (tmp_path / "f.tir").write_text(text)
     target = "c -mcpu=x86-64-v4 -mtriple=x86_64-linux-gnu"
