@@ -54,8 +54,6 @@ from .offsets import offset_of
 
 KEY = "prefetch"
 WRITTEN = "prefetch_written"
-#: The least number of uses of a slice where it is not static: one use prefetches all of the next slice.
-_FEWEST = 1
 #: Of loops that read more elements, the cache lines are taken to lie one after the other.
 _MOST_READ = 256
 
@@ -119,7 +117,9 @@ def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
         position, turn, total = _position(nest), reuse.var - reuse.min, lines * _count(nest)
         uses = _uses(reuse, loop)
         repeats = as_int(uses)
-        lines = -(-lines // (repeats or _FEWEST))
+        lines = -(
+            -lines // (repeats or 1)
+        )  # where it is not static, one use may have to prefetch all of the next slice
         share = const(-(-total // repeats), turn.dtype) if repeats else (uses + (total - 1)) // uses
         offset = (turn * share + position * lines) * per_line
         due = None if repeats else position * lines < cast(position.dtype, share)

@@ -142,8 +142,9 @@ class Unswitcher:
             if as_int(loop.extent) is not None and (loop.kind == "vectorized" or not worst.low.uses(self.symbolic)):
                 continue  # the remainder of a constant extent is static, and the loop is split there
             vectors = self._ragged_vectors(loop, guards, guard, worst.low)
-            every = self._guards(loop, loop.body, in_branches, direct=True)
-            return vectors or self._ragged_tile(loop, every, guard, worst)
+            if vectors is not None:
+                return vectors
+            return self._ragged_tile(loop, self._guards(loop, loop.body, in_branches, direct=True), guard, worst)
         return self._ranges(loop) or self._selected(loop)
 
     def _selected(self, loop: For) -> Stmt | None:

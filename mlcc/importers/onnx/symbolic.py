@@ -57,11 +57,9 @@ def _remainder(a: Dim, b: Dim) -> Dim | None:
 
 def _above_zero(value: Dim) -> Dim:
     """The value, or 0 where it is negative."""
-    if not isinstance(value, Expr):
-        return max(value, 0)
-    if never_negative(-value):
+    if isinstance(value, Expr) and never_negative(-value):
         return 0
-    return value if never_negative(value) else binary("max", value, 0)
+    return value if _not_negative(value) else _extreme("max", value, 0)
 
 
 def _not_negative(value: Dim) -> bool:
