@@ -2,7 +2,9 @@
 
 Each iteration prefetches the addresses that it reads, advanced by `distance` along `dimension`. With a fourth item,
 ``spread``, the prefetches of that entire slice are distributed evenly over the loop that reuses the current slice:
-while one panel of weights is multiplied with tile after tile of rows, the next panel is loaded into the cache.
+while one panel of weights is multiplied with tile after tile of rows, the next panel is loaded into the cache. Where
+the loop reads a copy of that panel, whose elements are computed one by one from the buffer, it is the buffer that is
+loaded.
 
 ``prefetch_written: 1`` prefetches for writing, a few cache lines per iteration, the lines that the loop around stores
 to after this loop: during the reduction of an output tile its cache lines are loaded, so that the stores hit. A larger
@@ -89,25 +91,24 @@ def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
         )  # fmt: skip
     name, dim, distance = str(value[0]), int(value[1]), int(value[2])
     body = as_loops(loop.body)
-    loads = [n for n in walk(body) if isinstance(n, BufferLoad) and n.buffer.name == name]
-    rank = len(loads[0].buffer.shape) if loads else 0
-    if not -rank <= dim < rank:
+    found = _load_of(name, body, outside)
+    rank = len(found[1].buffer.shape) if found else 0
+    if found is None or not -rank <= dim < rank:
         raise MlccError(
             "L120", f"loop `{loop.var.name}` reads no buffer `{name}` with {dim + 1} dimensions", span=loop.span
         )
-    # The prefetches follow the first load; further loads of the buffer in the body are assumed to be near it.
-    load = loads[0]
+    read, load, start = found
     inner = {n.var: n for n in walk(body) if isinstance(n, For)}
-    used = set(dict.fromkeys(v for index in load.indices for v in free_vars(index)))
+    used = set(dict.fromkeys(v for index in read.indices for v in free_vars(index)))
     vectors = [inner[v] for v in used if v in inner]
     # What one iteration reads: a row of 64 float32 in inner loops is 256 bytes, 4 cache lines of 64 bytes.
     count = _count(vectors)
-    start: dict[Var, Expr] = {item.var: item.min for item in vectors}
+    start.update({item.var: item.min for item in vectors})
     per_line = max(1, target.line_bytes // dt.nbytes(dt.element(load.buffer.dtype)))
     lines = -(-count // per_line)
     apart = _lines_read(load, vectors, per_line) if len(value) == 3 else None
     offset: Expr = const(0, load.indices[-1].dtype)
-    due: Expr | None = None
+    due: list[Expr] = []
     reuse = _reuse_loop(loop, outside, used) if len(value) == 4 else None
     if reuse is not None:
         # If a slice of 8 cache lines per iteration is used 4 times, each use prefetches 2 lines per iteration of the
@@ -117,12 +118,16 @@ def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
         position, turn, total = _position(nest), reuse.var - reuse.min, lines * _count(nest)
         uses = _uses(reuse, loop)
         repeats = as_int(uses)
-        lines = -(
-            -lines // (repeats or 1)
-        )  # where it is not static, one use may have to prefetch all of the next slice
-        share = const(-(-total // repeats), turn.dtype) if repeats else (uses + (total - 1)) // uses
-        offset = (turn * share + position * lines) * per_line
-        due = None if repeats else position * lines < cast(position.dtype, share)
+        if repeats:
+            lines = -(-lines // repeats)
+            share = const(-(-total // repeats), turn.dtype)
+            offset = (turn * share + position * lines) * per_line
+        else:  # one use may have to prefetch all of the next slice
+            share = (uses + (total - 1)) // uses
+            now = (uses + (lines - 1)) // uses
+            before = cast(turn.dtype, position) * now
+            offset = (turn * share + before) * per_line
+            due = [before < share, *(now > const(line, now.dtype) for line in range(1, lines))]
         start.update({item.var: item.min for item in nest})
     first = [substitute(index, start) for index in load.indices]
     # The next slice: the same first element, `distance` further along the dimension.
@@ -137,7 +142,29 @@ def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
     requests: list[Stmt] = [
         _request(load.buffer, [*first[:-1], last], line * per_line) for line in apart or range(lines)
     ]
-    return requests if due is None else [IfThenElse(due, seq(*requests))]
+    if not due:
+        return requests
+    # request n is made only where n - 1 is
+    taken: Stmt | None = None
+    for condition, request in zip(reversed(due), reversed(requests), strict=True):
+        taken = IfThenElse(condition, seq(*(s for s in (request, taken) if s is not None)))
+    return [taken] if taken is not None else []
+
+
+def _load_of(name: str, body: Stmt, outside: list[For]) -> tuple[BufferLoad, BufferLoad, dict[Var, Expr]] | None:
+    """A load of a body, that of buffer `name` which brings its element, and where that begins to be read: the same
+    load, or one in the stage of an outer loop that the body reads. Further loads are assumed to be near the first."""
+    loads = [n for n in walk(body) if isinstance(n, BufferLoad)]
+    for load in loads:
+        if load.buffer.name == name:
+            return load, load, {}
+    copies = {load.buffer: load for load in reversed(loads)}
+    for outer in outside[:1]:
+        inside = {n.var: n.min for n in walk(outer) if isinstance(n, For) and n not in outside}
+        for store in (n for n in walk(outer) if isinstance(n, BufferStore) and n.buffer in copies):
+            for load in (n for n in walk(store.value) if isinstance(n, BufferLoad) and n.buffer.name == name):
+                return copies[store.buffer], load, inside
+    return None
 
 
 def _lines_read(load: BufferLoad, inner: list[For], per_line: int) -> list[int] | None:

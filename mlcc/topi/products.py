@@ -251,6 +251,10 @@ def dense_packed(
     """
     out = out_dtype or need_same_dtype("nn.dense_packed", data, weight)
     wide = accumulator(out)
+    if weight.dtype != data.dtype and any(as_int(size) is None for size in data.shape[:-1]):
+        # many rows share the elements of a panel that are widened once, few widen them in registers
+        narrow = weight
+        weight = define(narrow.shape, lambda *at: cast(wide, narrow(*at)), "widened")
     total = panel_product("nn.dense_packed", data, weight, units, lambda x, y: times(wide, x, y), segments)
     return narrowed("dense", total, out)
 

@@ -76,12 +76,12 @@ def number(expr: Expr, known: Mapping[Var, Expr]) -> int:
     return value
 
 
-def requests(func: PrimFunc, op: str, **at: int) -> list[tuple[int, ...]]:
-    """The places that the loop over k asks for in all its iterations."""
+def requests(func: PrimFunc, op: str, steps: range | None = None, **at: int) -> list[tuple[int, ...]]:
+    """The places that the loop over k asks for in all its iterations, or in some."""
     loops = {n.var.name: n.var for n in walk(func.body) if isinstance(n, For)}
     loop = next(n for n in walk(func.body) if isinstance(n, For) and n.var.name == "k")
     result = []
-    for value in range(as_int(loop.extent) or 0):
+    for value in range(as_int(loop.extent) or 0) if steps is None else steps:
         known = {loops[name]: const(n, loops[name].dtype) for name, n in {**at, "k": value}.items()}
         skipped = {
             id(call) for n in walk(loop.body) if isinstance(n, IfThenElse)
@@ -116,7 +116,7 @@ def test_the_next_panel_is_dealt_out_over_the_tiles(depth: int) -> None:
     assert first == [depth * 32 + i * share for i in range(5)]
 
 
-@pytest.mark.parametrize(("depth", "tiles"), [(24, 4), (24, 5), (40, 11)])
+@pytest.mark.parametrize(("depth", "tiles"), [(24, 1), (24, 2), (24, 4), (24, 5), (40, 11)])
 def test_an_unknown_number_of_tiles_shares_the_requests(depth: int, tiles: int) -> None:
     text = PRODUCT.format(depth=depth, annotations=SPREAD)
     text = text.replace("A: T.Buffer((15, ", "a: T.handle, _a: T.Buffer((1, ")
@@ -134,6 +134,26 @@ def test_an_unknown_number_of_tiles_shares_the_requests(depth: int, tiles: int) 
     wanted = 2 * depth
     assert len(set(lines)) >= wanted
     assert len(lines) <= wanted + 3 * tiles  # each once, but for what shares are rounded up to
+    # no step asks for more lines than it must: two tiles share the two lines of each step
+    most = max(len(requests(func, "prefetch", range(k, k + 1), j=0, i=0)) for k in range(depth))
+    assert most == -(-2 // tiles)
+
+
+def test_a_copy_of_a_panel_asks_for_what_it_copies() -> None:
+    """The tiles read a panel that was widened before them: they request the next one in 16 bits, once."""
+    text = PRODUCT.format(depth=24, annotations=SPREAD).replace('B: T.Buffer((2, 24, 32), "float32")', "{B}")
+    text = text.replace("{B}", 'B: T.Buffer((2, 24, 32), "float16")').replace("* B[j, k, c]", "* W[k, c]")
+    stage = """
+    for j in range(2):
+      W = T.decl_buffer((24, 32))
+      for m, v in T.grid(24, 32):
+          W[m, v] = T.Cast("float32", B[j, m, v])
+      for i in range(5):"""
+    func = lowered(parse_prim_func(text.replace("\n    for j, i in T.grid(2, 5):", stage)))
+    asked = [requests(func, "prefetch", j=0, i=i) for i in range(5)]
+    offsets = {(j * 24 + k) * 32 + c for j, k, c in itertools.chain(*asked)}
+    assert offsets >= set(range(24 * 32, 2 * 24 * 32, 32))  # a line has 32 of its elements
+    assert sum(map(len, asked)) <= 5 * 24
 
 
 @pytest.mark.parametrize("tiles", [2, 3, 5])

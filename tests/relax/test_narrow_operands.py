@@ -8,6 +8,7 @@ import ml_dtypes
 import numpy as np
 import pytest
 
+import mlcc
 from mlcc.ir import Constant, IRModule, Var
 from mlcc.relax.operators import operator_name, tensor_dtype
 from mlcc.relax.transform import DeadCodeElimination, PackWeights, ReadTransposed, WidenProducts
@@ -16,7 +17,10 @@ from mlcc.target import Target
 from .graphs import compiled, graph, interpret, normal
 
 TYPES: dict[str, Any] = {"float16": np.float16, "bfloat16": ml_dtypes.bfloat16}
-HOSTS = {name: Target.parse(f"llvm -mtriple=x86_64-linux-gnu -mcpu={name}") for name in ("sapphirerapids", "x86-64-v2")}
+HOSTS = {
+    name: Target.parse(f"llvm -mtriple=x86_64-linux-gnu -mcpu={name}")
+    for name in ("sapphirerapids", "x86-64-v3", "x86-64-v2")
+}
 
 
 def product(dtype: str, inner: int, units: int, transposed: bool = False) -> Any:
@@ -58,6 +62,29 @@ def test_more_rows_read_large_matrices_so() -> None:
         module = graph(product("float16", inner, units), "float16", x=(rows, inner))
         (panels,) = matrices(module, HOSTS["sapphirerapids"])
         assert (panels.dtype == np.float16) == narrow, (inner, units, rows)
+
+
+@pytest.mark.parametrize("dtype", TYPES)
+def test_rows_of_unknown_number_read_large_matrices_so(dtype: str) -> None:
+    for inner, units, narrow in ((40, 300, False), (1024, 1024, True)):
+        module = graph(product(dtype, inner, units), dtype, x=(Var("n", "int64"), inner))
+        (panels,) = matrices(module, HOSTS["x86-64-v3"])
+        assert (panels.dtype == TYPES[dtype]) == narrow, (inner, units)
+
+
+@pytest.mark.parametrize("dtype", TYPES)
+def test_results_of_any_number_of_rows(dtype: str) -> None:
+    """Versions for up to 2 and up to 16 rows widen elements in registers, that for more a panel at a time."""
+    inner, units = 515, 530
+    module = graph(product(dtype, inner, units), dtype, x=(Var("n", "int64"), inner))
+    step = 2.0**-11 if dtype == "float16" else 2.0**-8
+    library = mlcc.build(module)
+    for rows in (0, 1, 2, 3, 7, 16, 17, 40):
+        x = normal(rows, inner, seed=rows).astype(TYPES[dtype])
+        got = np.asarray(library["main"](x))
+        want = interpret(module, x)[0].astype(np.float64)
+        assert (got.shape, got.dtype) == ((rows, units), TYPES[dtype])
+        np.testing.assert_allclose(got.astype(np.float64), want, rtol=step, atol=step * np.abs(want).max(initial=0))
 
 
 @pytest.mark.cover(1)

@@ -13,21 +13,25 @@ import math
 from mlcc.ir import Constant, GraphCall, GraphExpr, as_int
 from mlcc.target import Costs
 
-from ..operators import dimensions, operator_name, static_shape, tensor_dtype
+from ..operators import dimensions, operator_name, tensor_dtype
 
 
 def reads_narrow_matrix(call: GraphExpr, costs: Costs) -> bool:
-    """Whether a product of 16-bit floats with a constant matrix (K, N), or (N, K), has so few rows."""
+    """Whether a product of 16-bit floats with a constant matrix (K, N), or (N, K), has so few rows, or a number of them
+    that a call chooses: its kernel has a version for few."""
     if operator_name(call) not in ("matmul", "nn.dense") or not isinstance(call, GraphCall) or len(call.args) != 2:
         return False
     data, weight = call.args
     if call.attrs.get("transpose_a") or not isinstance(weight, Constant) or weight.data.ndim != 2:
         return False
-    rows = static_shape(data)
-    if not _is_widened_by_instructions(weight, costs) or not rows or 0 in (*rows, *weight.data.shape):
+    rows = dimensions(data)
+    if not _is_widened_by_instructions(weight, costs) or not rows or 0 in (*map(as_int, rows), *weight.data.shape):
         return False
     from_memory = weight.data.size > costs.cached_matrix
-    return bool(math.prod(rows[:-1]) <= (costs.narrow_matrix_rows if from_memory else costs.narrow_panel_rows))
+    known = [n for n in map(as_int, rows[:-1]) if n is not None]
+    if len(known) < len(rows) - 1:
+        return from_memory
+    return bool(math.prod(known) <= (costs.narrow_matrix_rows if from_memory else costs.narrow_panel_rows))
 
 
 def reads_narrow_batches(call: GraphExpr, costs: Costs) -> bool:
