@@ -106,29 +106,9 @@ def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
     start.update({item.var: item.min for item in vectors})
     per_line = max(1, target.line_bytes // dt.nbytes(dt.element(load.buffer.dtype)))
     lines = -(-count // per_line)
-    apart = _lines_read(load, vectors, per_line) if len(value) == 3 else None
-    offset: Expr = const(0, load.indices[-1].dtype)
-    due: list[Expr] = []
     reuse = _reuse_loop(loop, outside, used) if len(value) == 4 else None
-    if reuse is not None:
-        # If a slice of 8 cache lines per iteration is used 4 times, each use prefetches 2 lines per iteration of the
-        # next slice: use number `turn` prefetches its quarter. All of them at the first use would compete with the
-        # loads of the computation.
-        nest = [*outside[outside.index(reuse) + 1 :], loop]
-        position, turn, total = _position(nest), reuse.var - reuse.min, lines * _count(nest)
-        uses = _uses(reuse, loop)
-        repeats = as_int(uses)
-        if repeats:
-            lines = -(-lines // repeats)
-            share = const(-(-total // repeats), turn.dtype)
-            offset = (turn * share + position * lines) * per_line
-        else:  # one use may have to prefetch all of the next slice
-            share = (uses + (total - 1)) // uses
-            now = (uses + (lines - 1)) // uses
-            before = cast(turn.dtype, position) * now
-            offset = (turn * share + before) * per_line
-            due = [before < share, *(now > const(line, now.dtype) for line in range(1, lines))]
-        start.update({item.var: item.min for item in nest})
+    nest = [*outside[outside.index(reuse) + 1 :], loop] if reuse is not None else []
+    start.update({item.var: item.min for item in nest})
     first = [substitute(index, start) for index in load.indices]
     # The next slice: the same first element, `distance` further along the dimension.
     if len(first) == rank:
@@ -138,17 +118,41 @@ def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
         for extent in load.buffer.shape[dim % rank + 1 :]:
             step = step * cast(first[0].dtype, extent)
         first = [first[0] + step]
-    last = first[-1] + cast(first[-1].dtype, offset)
-    requests: list[Stmt] = [
-        _request(load.buffer, [*first[:-1], last], line * per_line) for line in apart or range(lines)
-    ]
+    if reuse is not None:
+        return _shared_requests(load.buffer, first, per_line, lines, reuse, nest)
+    apart = _lines_read(load, vectors, per_line) if len(value) == 3 else None
+    return [_request(load.buffer, first, line * per_line) for line in apart or range(lines)]
+
+
+def _shared_requests(
+    buffer: Buffer, first: list[Expr], per_line: int, lines: int, reuse: For, nest: list[For]
+) -> list[Stmt]:
+    """The requests for a slice, of `lines` in each iteration of a nest, which the uses of the one before share.
+
+    If a slice of 8 cache lines per iteration is used 4 times, each use prefetches 2 lines per iteration of the next
+    slice: use number `turn` prefetches its quarter. All of them at the first use would compete with the loads of the
+    computation.
+    """
+    position, turn, total = _position(nest), reuse.var - reuse.min, lines * _count(nest)
+    uses = _uses(reuse, nest[-1])
+    repeats = as_int(uses)
+    if repeats:
+        lines = -(-lines // repeats)
+        offset = (turn * const(-(-total // repeats), turn.dtype) + position * lines) * per_line
+        due: list[Expr] = []
+    else:  # one use may have to prefetch all of the next slice
+        share, now = (uses + (total - 1)) // uses, (uses + (lines - 1)) // uses
+        before = cast(turn.dtype, position) * now
+        offset = (turn * share + before) * per_line
+        due = [before < share, *(now > const(line, now.dtype) for line in range(1, lines))]
+    at = [*first[:-1], first[-1] + cast(first[-1].dtype, offset)]
+    requests = [_request(buffer, at, line * per_line) for line in range(lines)]
     if not due:
         return requests
-    # request n is made only where n - 1 is
-    taken: Stmt | None = None
+    taken: list[Stmt] = []  # request n is made only where n - 1 is
     for condition, request in zip(reversed(due), reversed(requests), strict=True):
-        taken = IfThenElse(condition, seq(*(s for s in (request, taken) if s is not None)))
-    return [taken] if taken is not None else []
+        taken = [IfThenElse(condition, seq(request, *taken))]
+    return taken
 
 
 def _load_of(name: str, body: Stmt, outside: list[For]) -> tuple[BufferLoad, BufferLoad, dict[Var, Expr]] | None:
@@ -159,11 +163,11 @@ def _load_of(name: str, body: Stmt, outside: list[For]) -> tuple[BufferLoad, Buf
         if load.buffer.name == name:
             return load, load, {}
     copies = {load.buffer: load for load in reversed(loads)}
-    for outer in outside[:1]:
-        inside = {n.var: n.min for n in walk(outer) if isinstance(n, For) and n not in outside}
-        for store in (n for n in walk(outer) if isinstance(n, BufferStore) and n.buffer in copies):
-            for load in (n for n in walk(store.value) if isinstance(n, BufferLoad) and n.buffer.name == name):
-                return copies[store.buffer], load, inside
+    around = [n for outer in outside[:1] for n in walk(outer)]
+    inside = {n.var: n.min for n in around if isinstance(n, For) and n not in outside}
+    for store in (n for n in around if isinstance(n, BufferStore) and n.buffer in copies):
+        for load in (n for n in walk(store.value) if isinstance(n, BufferLoad) and n.buffer.name == name):
+            return copies[store.buffer], load, inside
     return None
 
 

@@ -76,8 +76,8 @@ class WidenProducts(FunctionPass):
     float32, and so are their results and what arithmetic, norms and softmax make of them. Products of bfloat16 that
     are computed in tile registers (`costs.tile_rows_bf16`), two by two (`costs.matrix_rows_bf16`) or in pairs
     (`costs.pair_products`), and depthwise convolutions between these, keep narrow operands, which are stored in this
-    form only. Few rows read a constant matrix as it is (`costs.narrow_matrix_rows`), rows of a number that a call chooses
-    read a large one so, and so does a recurrence.
+    form only. Few rows read a constant matrix as it is (`costs.narrow_matrix_rows`), rows of a number that a call
+    chooses read a large one so, and so does a recurrence.
 
     With `rounding` = "standard", products are rounded once to their original type, after the addition of a constant if
     that follows, and each result of arithmetic is."""
