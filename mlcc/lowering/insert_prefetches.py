@@ -119,22 +119,21 @@ def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
             step = step * cast(first[0].dtype, extent)
         first = [first[0] + step]
     if reuse is not None:
-        return _shared_requests(load.buffer, first, per_line, lines, reuse, nest)
+        return _shared_requests(load.buffer, first, per_line, lines, _uses(reuse, read), reuse, nest)
     apart = _lines_read(load, vectors, per_line) if len(value) == 3 else None
     return [_request(load.buffer, first, line * per_line) for line in apart or range(lines)]
 
 
 def _shared_requests(
-    buffer: Buffer, first: list[Expr], per_line: int, lines: int, reuse: For, nest: list[For]
+    buffer: Buffer, first: list[Expr], per_line: int, lines: int, uses: Expr, reuse: For, nest: list[For]
 ) -> list[Stmt]:
-    """The requests for a slice, of `lines` in each iteration of a nest, which the uses of the one before share.
+    """The requests for a slice, of `lines` in each iteration of a nest, which the `uses` of the one before share.
 
     If a slice of 8 cache lines per iteration is used 4 times, each use prefetches 2 lines per iteration of the next
     slice: use number `turn` prefetches its quarter. All of them at the first use would compete with the loads of the
     computation.
     """
     position, turn, total = _position(nest), reuse.var - reuse.min, lines * _count(nest)
-    uses = _uses(reuse, nest[-1])
     repeats = as_int(uses)
     if repeats:
         lines = -(-lines // repeats)
@@ -292,31 +291,36 @@ def _reuse_loop(loop: For, outside: list[For], used: set[Var]) -> For | None:
     return None
 
 
-def _uses(reuse: For, loop: For) -> Expr:
-    """The iterations of `reuse` that run a loop inside of it: guards around that may end them before its extent."""
+def _uses(reuse: For, read: BufferLoad) -> Expr:
+    """The iterations of `reuse` that read: guards around may end them before its extent."""
     analyzer = Analyzer()
     count = reuse.extent
-    # `if i * 4 + 3 < n` ends the uses at i = (n - 4) // 4, before the extent: the share of each use must be larger.
-    for condition in _conditions_around(reuse.body, loop) or ():
+    inner = [n for n in walk(reuse.body) if isinstance(n, For)]
+    # `if i * 4 + k < n` with k = 0, 1, 2, 3 inside ends the uses at i = (n - 1) // 4, before the extent: the share of
+    # each use must be larger.
+    for condition in _conditions_around(reuse.body, read) or ():
         for poly in (p for part in conjuncts(condition) for p in at_least_zero(analyzer, part)):
             factor = poly.terms.get((reuse.var,), 0)
             rest = poly - Poly.atom(reuse.var, factor)
-            inner = {n.var for n in walk(reuse.body) if isinstance(n, For)}
-            if factor < 0 and not rest.uses({reuse.var, *inner}):
+            for item in inner:  # where the guard holds longest
+                slope = rest.terms.get((item.var,), 0)
+                at = item.min if slope <= 0 else item.min + item.extent - 1
+                rest = rest - Poly.atom(item.var, slope) + analyzer.poly(at).scaled(slope)
+            if factor < 0 and not rest.uses({reuse.var, *(item.var for item in inner)}):
                 end = to_expr(rest, count.dtype) // const(-factor, count.dtype) + const(1, count.dtype)
                 count = binary("min", count, end - reuse.min)
     return count if count is reuse.extent else simplify(binary("max", count, const(1, count.dtype)))
 
 
-def _conditions_around(node: Stmt, loop: For) -> list[Expr] | None:
-    """The conditions of the branches below a statement that a loop is in; None where it does not contain the loop."""
-    if node is loop:
+def _conditions_around(node: Any, read: BufferLoad) -> list[Expr] | None:
+    """The conditions of the branches below a statement that a load is in; None where it does not contain the load."""
+    if node is read:
         return []
     for child in children(node):
-        below = _conditions_around(child, loop) if isinstance(child, Stmt) else None
+        below = _conditions_around(child, read)
         if below is not None:
             is_taken = isinstance(node, IfThenElse) and child is node.then_body
-            return [node.condition, *below] if is_taken else below  # type: ignore[attr-defined]
+            return [node.condition, *below] if is_taken else below
     return None
 
 

@@ -44,12 +44,14 @@ def blocked_convolution(
     skip_padding: bool = False,
 ) -> Tensor:
     """The sums of `product` over the windows of data (N, C / c, H, W, c) and weight (O / o, C / groups / c, kh, kw, c,
-    o); the padding is zero, or `fill`. `skip_padding`: the products with it may be left out."""
+    o); the padding is zero, or `fill`. `skip_padding`: the products with it may be left out, and the weight is (O / o,
+    kh, kw, C / groups / c, c, o): what is read of a tap lies together."""
     rank = _rank_of(name, data)
     need_rank(name, weight, rank + 4, "weight")
     stride, step = per_dim(strides, rank, 1, "strides"), per_dim(dilation, rank, 1, "dilation")
     pads = pads_of(padding, rank)
-    outer, per_group, *kernel_dims, inner, block = weight.shape
+    outer, *between, inner, block = weight.shape
+    per_group, *kernel_dims = (between[-1], *between[:-1]) if skip_padding else between
     kernel = [static(k, f"the kernel of `{name}`") for k in kernel_dims]
     if (
         not can_equal(inner, data.shape[-1])
@@ -80,7 +82,7 @@ def blocked_convolution(
         *at, ci = rest
         window = [v * s + r * d for v, s, r, d in zip(at, stride, rk, step, strict=True)]
         channel: Expr = rco if groups == 1 else co // outer_per_group * per_group + rco
-        y = weight(co, rco, *rk, rci, ci)
+        y = weight(co, *((*rk, rco) if skip_padding else (rco, *rk)), rci, ci)
         return te.sum(product(source(n, channel, *window, rci), y), axis=[rco, *rk, rci])
 
     extents = source.shape[2:-1] if in_a_row else space
@@ -140,7 +142,8 @@ def conv2d_nchwc(
     """Data (N, C / c, H, W, c), weight (O / o, C / groups / c, kh, kw, c, o): the result is (N, O / o, OH, OW, o).
 
     One and three spatial dimensions work alike. A group's channels must fill complete blocks. `skip_padding`: schedules
-    may leave out the products with padding, of which many are worth a test; the weight is finite.
+    may leave out the products with padding, of which many are worth a test; the weight (O / o, kh, kw, C / groups / c,
+    c, o) is finite, and its taps are the outer dimensions, since few of them meet a small image.
     """
     out = out_dtype or data.dtype
     wide = accumulator(out)

@@ -20,6 +20,7 @@ from mlcc.ir import (
     For,
     IfThenElse,
     PrimFunc,
+    Stmt,
     Var,
     as_int,
     const,
@@ -76,6 +77,10 @@ def number(expr: Expr, known: Mapping[Var, Expr]) -> int:
     return value
 
 
+def calls(stmt: Stmt, op: str) -> bool:
+    return any(isinstance(n, Call) and n.op == op for n in walk(stmt))
+
+
 def requests(func: PrimFunc, op: str, steps: range | None = None, **at: int) -> list[tuple[int, ...]]:
     """The places that the loop over k asks for in all its iterations, or in some."""
     loops = {n.var.name: n.var for n in walk(func.body) if isinstance(n, For)}
@@ -84,7 +89,7 @@ def requests(func: PrimFunc, op: str, steps: range | None = None, **at: int) -> 
     for value in range(as_int(loop.extent) or 0) if steps is None else steps:
         known = {loops[name]: const(n, loops[name].dtype) for name, n in {**at, "k": value}.items()}
         skipped = {
-            id(call) for n in walk(loop.body) if isinstance(n, IfThenElse)
+            id(call) for n in walk(loop.body) if isinstance(n, IfThenElse) and calls(n, op)
             and not number(n.condition, known) for call in walk(n.then_body)
         }  # fmt: skip
         for call in walk(loop.body):
@@ -172,6 +177,22 @@ def test_tiles_behind_a_guard_take_no_share(tiles: int) -> None:
     n = next(v for v in walk(func.body) if isinstance(v, Var) and v.name == "n")
     func = func.with_body(substitute(func.body, {n: const(tiles, n.dtype)}))
     lines = [at for i in range(tiles) for at in requests(func, "prefetch", j=0, i=i)]
+    assert len(set(lines)) >= 2 * 24
+
+
+@pytest.mark.parametrize("rows", [1, 4, 6, 13])
+def test_tiles_of_guarded_rows_take_no_share(rows: int) -> None:
+    """The guard is that of each row: ceil(rows / 3) of the 5 tiles read the panel, and request the next one."""
+    text = PRODUCT.format(depth=24, annotations=SPREAD)
+    text = text.replace("A: T.Buffer((15, 24)", "a: T.handle, _a: T.Buffer((1, 24)")
+    text = text.replace(
+        ":\n    T.func_attr", ":\n    n = T.int32()\n    A = T.match_buffer(a, (n, 24))\n    T.func_attr", 1
+    )
+    text = text.replace("                Y[r, c] = Y", "              if i * 3 + r < n:\n                Y[r, c] = Y")
+    func = lowered(parse_prim_func(text))
+    n = next(v for v in walk(func.body) if isinstance(v, Var) and v.name == "n")
+    func = func.with_body(substitute(func.body, {n: const(rows, n.dtype)}))
+    lines = [at for i in range(-(-rows // 3)) for at in requests(func, "prefetch", j=0, i=i)]
     assert len(set(lines)) >= 2 * 24
 
 

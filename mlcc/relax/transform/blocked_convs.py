@@ -22,9 +22,11 @@ from .blocked_weights import (
     depth_of_window,
     image_dims,
     is_fixed,
+    pack_conv_weight,
     packed_depthwise,
     packed_weight,
     reshaped,
+    taps_first,
 )
 from .mosaic_convs import convolution_of_mosaic
 from .packed_words import pack_conv_words
@@ -218,8 +220,11 @@ def _dense(
     if blocked is None:
         costs = values.costs
         if skips_padding(data.value, weight, image, attrs, costs.skipped_padding, int(costs.assumed_image)):
+            assert isinstance(weight, Constant)
             attrs = {**attrs, "skip_padding": True}
-        packed = packed_weight(out, weight, block, values.lanes)
+            packed: GraphExpr = Constant(taps_first(pack_conv_weight(weight.data, block, values.lanes)))
+        else:
+            packed = packed_weight(out, weight, block, values.lanes)
         blocked = GraphCall(Op("nn.conv2d_nchwc"), (data.value, packed), attrs)
     return values.bind_blocked(out, var, blocked, Blocked(data.value, kernel[0], values.lanes))
 

@@ -61,6 +61,11 @@ def pack_conv_weight(weight: Array, block_in: int, block_out: int) -> Array:
     return np.ascontiguousarray(block_channels(block_channels(weight, 1, block_in), 0, block_out))
 
 
+def taps_first(packed: Array) -> Array:
+    """[O/bo, C/groups/bi, kh, kw, bi, bo] → [O/bo, kh, kw, C/groups/bi, bi, bo]: a tap's elements lie together."""
+    return np.ascontiguousarray(np.moveaxis(packed, 1, -3))
+
+
 def pack_depthwise_weight(weight: Array, block: int) -> Array:
     """[C, 1, kh, kw] → [C/b, kh, kw, b]."""
     return np.ascontiguousarray(block_channels(weight[:, 0], 0, block))
