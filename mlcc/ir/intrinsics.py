@@ -60,8 +60,9 @@ INTRINSICS: dict[str, Intrinsic] = {
     "call_kernel": Intrinsic(-1, "int32", pure=False),  # StringImm name, pointers, scalars
     "prefetch": Intrinsic(1, "int32", pure=False),  # a pointer to memory that will be read soon
     "prefetch_write": Intrinsic(1, "int32", pure=False),  # a pointer to memory that will be written soon
-    # pointers to side * side elements and to the first row, the row stride in elements, the side (a power of two)
-    "transpose_tile": Intrinsic(4, "int32", pure=False),
+    # pointers to side * side elements and to the first row, the row stride in elements, the side (a power of two), and
+    # how many rows there are, from 1 on; the last of them stands for the others
+    "transpose_tile": Intrinsic(5, "int32", pure=False),
     # instructions on tile registers, as statements; `mlcc.ir.tiles` has their meaning
     **{name: Intrinsic(count, "int32", pure=False) for name, count in INSTRUCTIONS.items()},
     "assume": Intrinsic(1, "bool", pure=False),  # a condition that the caller guarantees, as a statement

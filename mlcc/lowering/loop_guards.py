@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from mlcc.analysis import LARGEST_EXTENT, Analyzer, Interval, Poly, conjuncts, relax
+from mlcc.analysis import LARGEST_EXTENT, Analyzer, Interval, Poly, conjuncts, relax, to_expr
 from mlcc.ir import (
     AssertStmt,
     Binary,
@@ -164,6 +164,14 @@ def at_least_zero(analyzer: Analyzer, condition: Expr) -> list[Poly]:
     if any(isinstance(n, (BufferLoad, Call)) for n in walk(condition)):
         return []  # its value may change while the loop runs
     return analyzer.comparison_polys(condition)
+
+
+def lanes_inside(loop: For, guard: Expr, analyzer: Analyzer) -> Expr | None:
+    """How many iterations of a loop from 0 on a guard holds for, where it holds for the first ones and for no others."""
+    polys = at_least_zero(analyzer, guard)
+    # `l < c` is c - l - 1 >= 0
+    count = polys[0] + Poly.atom(loop.var, 1).shift(1) if len(polys) == 1 else None
+    return None if count is None or count.uses({loop.var}) else to_expr(count, loop.var.dtype)
 
 
 def where_positive(bound: Poly, var: Var, low: int, high: int) -> tuple[int, int] | None:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mlcc.analysis import Analyzer, Poly, conjuncts, to_expr
+from mlcc.analysis import Analyzer, conjuncts
 from mlcc.ir import (
     COMPARE,
     Binary,
@@ -42,7 +42,7 @@ from mlcc.ir import (
 )
 from mlcc.target import Target
 
-from .loop_guards import at_least_zero
+from .loop_guards import lanes_inside
 from .vectorize_loops import has_functions, vector_part
 
 #: Two lanes are compared in 64 bits.
@@ -73,7 +73,7 @@ def _with_masks(loop: For, analyzer: Analyzer) -> Stmt:
 
     def visit(node: Any) -> Any:
         if isinstance(node, Binary) and node.op in COMPARE and loop.var in free_vars(node):
-            count = _count(loop, node, analyzer)
+            count = lanes_inside(loop, node, analyzer)
             if count is not None:
                 inside = binary("max", binary("min", count, const(lanes, "int64")), const(0, "int64"))
                 return cast("int32", loop.var) < cast("int32", analyzer.simplify(inside))
@@ -89,7 +89,7 @@ def _in_parts(loop: For, analyzer: Analyzer) -> Stmt:
     assert isinstance(loop.body, IfThenElse)
     parts = conjuncts(loop.body.condition)
     guards = [part for part in parts if loop.var in free_vars(part)]
-    count = _count(loop, guards[0], analyzer) if len(guards) == 1 else None
+    count = lanes_inside(loop, guards[0], analyzer) if len(guards) == 1 else None
     if count is None or as_int(count) is not None:  # `split_vectors` has chosen the vectors of a constant remainder
         return loop
     dtype = loop.var.dtype
@@ -114,11 +114,3 @@ def _splits(body: Stmt) -> bool:
     stores = body.then_body.stmts if isinstance(body.then_body, SeqStmt) else (body.then_body,)
     accesses = [n for n in walk(body) if isinstance(n, (BufferLoad, BufferStore))]
     return all(isinstance(s, BufferStore) for s in stores) and all(n.buffer.scope == "global" for n in accesses)
-
-
-def _count(loop: For, guard: Expr, analyzer: Analyzer) -> Expr | None:
-    """The elements inside, of a guard that the first lanes are."""
-    polys = at_least_zero(analyzer, guard)
-    # `l < c` is c - l - 1 >= 0
-    count = polys[0] + Poly.atom(loop.var, 1).shift(1) if len(polys) == 1 else None
-    return None if count is None or count.uses({loop.var}) else to_expr(count, loop.var.dtype)

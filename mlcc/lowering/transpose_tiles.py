@@ -4,15 +4,22 @@
 or by gathers with a throughput of about one element per cycle. The tile is loaded as 16 vectors instead, transposed by
 the intrinsic `transpose_tile` in 16 * log2(16) shuffles, and kept in a local buffer that is promoted to registers::
 
-    transpose_tile(&tile[0], &A[0], n, 16)
+    transpose_tile(&tile[0], &A[0], n, 16, 16)
     for i in unroll(16): for j in vectorized(16): C[i * m + j] = f(tile[i * 16 + j])
+
+Of a tile whose last rows are outside of a guard, ``if_then_else(j < c, f(A[j * n + i]), 0)``, c rows are loaded, the last
+of them again for each row outside: a gather under a mask is a branch per element where it is no instruction::
+
+    if c >= 1: transpose_tile(&tile[0], &A[0], n, 16, min(c, 16))
+               for i in unroll(16): for j in vectorized(16): C[i * m + j] = j < c ? f(tile[i * 16 + j]) : 0
+    else:      for i in range(16): for j in vectorized(16): C[i * m + j] = 0
 
 Memory outside of the tile is not accessed, and the order of floating-point operations does not change.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from mlcc.analysis import Analyzer, Poly, to_expr
@@ -26,12 +33,16 @@ from mlcc.ir import (
     Evaluate,
     Expr,
     For,
+    IfThenElse,
     PrimFunc,
     Stmt,
     Var,
     as_int,
+    binary,
     const,
+    free_vars,
     map_children,
+    select,
     seq,
     substitute,
     update,
@@ -39,6 +50,8 @@ from mlcc.ir import (
 )
 from mlcc.ir import dtype as dt
 from mlcc.target import Target
+
+from .loop_guards import lanes_inside
 
 #: The greatest side of a tile, and the bits of its vectors, by bits of an element: narrow elements are transposed
 #: fastest where a shuffle is one instruction on 128 bits.
@@ -64,12 +77,17 @@ def transpose_tiles(func: PrimFunc, target: Target) -> PrimFunc:
 
 @dataclass(frozen=True)
 class _Nest:
-    """``for i: for j: store``, with the loads whose rows run along i, and their strides along j."""
+    """``for i: for j: store``, with the loads whose rows run along i, and their strides along j. Of a guarded store
+    `count` is the number of j from 0 on that the guard holds for, and `store` has the value where it does.
+    """
 
     i: For
     j: For
     store: BufferStore
     crossing: dict[BufferLoad, Expr]
+    count: Expr | None = None
+    guard: Expr | None = None
+    outside: Expr | None = None
 
     @staticmethod
     def of(i: For, may_alias: frozenset[Buffer]) -> _Nest | None:
@@ -80,6 +98,29 @@ class _Nest:
         store = j.body
         if not isinstance(store, BufferStore) or i.annotations or j.annotations:
             return None
+        nest = _Nest.guarded(i, j, store, may_alias)
+        return _Nest.plain(i, j, store, may_alias) if nest is None else nest
+
+    @staticmethod
+    def guarded(i: For, j: For, store: BufferStore, may_alias: frozenset[Buffer]) -> _Nest | None:
+        """The nest of a store whose value is one of a nest for the first j, and loads nothing for the others."""
+        value = store.value
+        if not isinstance(value, Call) or value.op != "if_then_else" or as_int(j.min) != 0:
+            return None
+        guard, inside, outside = value.args
+        loads = [n for n in walk(inside) if isinstance(n, BufferLoad)]
+        count = lanes_inside(j, guard, Analyzer())
+        nest = _Nest.plain(i, j, update(store, value=inside), may_alias) if count is not None else None
+        # The values of lanes outside are computed too: they may only be of the elements of a tile.
+        if nest is None or count is None or nest.crossing.keys() != set(loads) or i.var in free_vars(guard):
+            return None
+        if any(isinstance(n, BufferLoad) for n in walk(outside)):
+            return None
+        return replace(nest, count=count, guard=guard, outside=outside)
+
+    @staticmethod
+    def plain(i: For, j: For, store: BufferStore, may_alias: frozenset[Buffer]) -> _Nest | None:
+        """The nest of a store, None where it is no transpose, may read what it writes, or its value is guarded."""
         analyzer = Analyzer()
         # The inner loop must write contiguously: its vectors are the rows of the transposed tile.
         if _coefficient(analyzer, store.indices[0], j.var) != Poly.const(1):
@@ -138,10 +179,13 @@ class _Nest:
         i, j = (Var(loop.var.name, loop.var.dtype) for loop in (self.i, self.j))
         tiles: dict[BufferLoad, BufferLoad] = {}
         moves: list[Stmt] = []
+        whole = const(side, i.dtype)
+        count = whole if self.count is None else substitute(self.count, first) - first[self.j.var]
+        rows = whole if self.count is None else binary("min", count, whole)
         for load, stride in self.crossing.items():
             index = load.indices[0].dtype
             tile = Buffer(f"{load.buffer.name}_tile", (const(side * side, index),), load.dtype, "local")
-            moves.append(_transposed(tile, substitute(load, first), stride, side))
+            moves.append(_transposed(tile, substitute(load, first), stride, (side, rows)))
             at = i * const(side, i.dtype) + j
             tiles[load] = BufferLoad(tile, (at,))
 
@@ -149,13 +193,18 @@ class _Nest:
             return tiles[node] if node in tiles else map_children(node, replaced)
 
         moved = {self.i.var: first[self.i.var] + i, self.j.var: first[self.j.var] + j}
-        store = substitute(update(self.store, value=replaced(self.store.value)), moved)
-        zero, count = const(0, i.dtype), const(side, i.dtype)
-        row = For(j, const(0, j.dtype), const(side, j.dtype), "vectorized", store)
-        body = seq(*moves, For(i, zero, count, "unroll", row))
+        def stored(value: Expr, kind: str) -> For:
+            store = substitute(update(self.store, value=value), moved)
+            row = For(j, const(0, j.dtype), const(side, j.dtype), "vectorized", store)
+            return For(i, const(0, i.dtype), whole, kind, row)
+
+        value: Expr = replaced(self.store.value)
+        if self.guard is not None and self.outside is not None:
+            value = select(self.guard, value, self.outside)
+        body = seq(*moves, stored(value, "unroll"))
         for tile_load in tiles.values():
             body = Allocate(tile_load.buffer, body)
-        return body
+        return body if self.outside is None else IfThenElse(count >= 1, body, stored(self.outside, "serial"))
 
 
 def _coefficient(analyzer: Analyzer, index: Expr, var: Var) -> Poly | None:
@@ -167,7 +216,8 @@ def _coefficient(analyzer: Analyzer, index: Expr, var: Var) -> Poly | None:
     return None if step.uses({var}) else step
 
 
-def _transposed(tile: Buffer, first: BufferLoad, stride: Expr, side: int) -> Stmt:
+def _transposed(tile: Buffer, first: BufferLoad, stride: Expr, size: tuple[int, Expr]) -> Stmt:
+    side, rows = size
     start = Call("address_of", (first,), "handle")
     to = Call("address_of", (BufferLoad(tile, (const(0, stride.dtype),)),), "handle")
-    return Evaluate(Call("transpose_tile", (to, start, stride, const(side, "int32")), "int32"))
+    return Evaluate(Call("transpose_tile", (to, start, stride, const(side, "int32"), rows), "int32"))

@@ -106,3 +106,59 @@ def main(a: T.handle, c: T.handle):
     a, c = array((32, 48), "float32"), np.zeros((48, 32), "float32")
     mlcc.build(func)["main"](a, c)
     np.testing.assert_array_equal(c, a.T)
+
+
+RAGGED = """
+@T.prim_func
+def main(a: T.handle, B: T.Buffer((64,), "float32"), c: T.handle):
+    T.func_attr({"tir.noalias": True})
+    n = T.int64()
+    A = T.match_buffer(a, (n, WIDTH))
+    C = T.match_buffer(c, ((n + 15) // 16, WIDTH, 16))
+    for i0, i1, j in T.grid((n + 15) // 16, 2, WIDTH):
+        for i2 in T.vectorized(8):
+            with T.block("C"):
+                v0 = T.axis.spatial((n + 15) // 16, i0)
+                vj = T.axis.spatial(WIDTH, j)
+                v1 = T.axis.spatial(16, i1 * 8 + i2)
+                C[v0, vj, v1] = T.if_then_else(v0 * 16 + v1 < n, VALUE, OTHER)
+"""
+AT = "A[v0 * 16 + v1, vj]"
+
+
+def ragged(value: str = f"{AT} * T.float32(2)", other: str = "T.float32(-1)", width: int = 24) -> PrimFunc:
+    text = RAGGED.replace("VALUE", value).replace("OTHER", other).replace("WIDTH", str(width))
+    return next(f for f in parse_module(text).functions.values() if isinstance(f, PrimFunc))
+
+
+@pytest.mark.parametrize("target", ["llvm", "c"])
+@pytest.mark.parametrize("width", [24, 20])
+def test_rows_outside_of_a_guard_are_not_loaded(target: str, width: int) -> None:
+    func = ragged(width=width)
+    assert lower(func, Target.parse("llvm -mcpu=haswell")).script().count("T.transpose_tile(") == 3
+    run = mlcc.build(func, target=target)["main"]
+    for n in (*range(36), 48):
+        a, b, c = array((n, width), "float32"), array((64,), "float32"), np.zeros((-(-n // 16), width, 16), "float32")
+        run(a, b, c)
+        want = np.full((-(-n // 16) * 16, width), -1, "float32")
+        want[:n] = a * 2
+        np.testing.assert_array_equal(c, want.reshape(-1, 16, width).swapaxes(1, 2))
+
+
+@pytest.mark.parametrize(("value", "other"), [
+    (f"{AT} + B[v1]", "T.float32(0)"),  # B is not loaded where the guard fails
+    (AT, "B[v1]"),
+    (f"T.if_then_else(B[0] < T.float32(0), {AT}, T.float32(1))", "T.float32(0)"),
+])  # fmt: skip
+def test_guarded_values_of_other_elements_stay_under_their_guard(value: str, other: str) -> None:
+    func = ragged(value, other)
+    assert lower(func, Target.parse("llvm -mcpu=haswell")).script().count("T.transpose_tile(") < 3
+    run = mlcc.build(func)["main"]
+    for n in (0, 1, 5, 16, 21):
+        a, b, c = array((n, 24), "float32"), array((64,), "float32"), np.zeros((-(-n // 16), 24, 16), "float32")
+        run(a, b, c)
+        lanes = np.arange(-(-n // 16) * 16) % 16
+        want = np.broadcast_to((b[lanes] if other == "B[v1]" else 0 * b[lanes])[:, None], (len(lanes), 24)).copy()
+        taken = np.ones_like(a) if "if_then" in value and b[0] >= 0 else a
+        want[:n] = taken + b[lanes[:n], None] if "+ B" in value else taken
+        np.testing.assert_array_equal(c, want.reshape(-1, 16, 24).swapaxes(1, 2))

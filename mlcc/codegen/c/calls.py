@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mlcc.diagnostics import MlccError
-from mlcc.ir import INSTRUCTIONS, BufferLoad, Call, Expr, StringImm, meaning_of
+from mlcc.ir import INSTRUCTIONS, BufferLoad, Call, Expr, StringImm, as_int, meaning_of
 from mlcc.ir import dtype as dt
 
 from . import scalars, vectors
@@ -179,8 +179,8 @@ def _prefetch(f: Emitter, expr: Call) -> str:
 
 
 def _transpose_tile(f: Emitter, expr: Call) -> str:
-    """Row r, column c of the source to row c, column r of a square."""
-    to, start, stride, side = expr.args
+    """Row r, column c of the source to row c, column r of a square; the last row of the source repeats."""
+    to, start, stride, side, rows = expr.args
     source, target = (pointer.args[0] for pointer in (to, start)[::-1] if isinstance(pointer, Call))
     assert isinstance(source, BufferLoad)
     assert isinstance(target, BufferLoad)
@@ -189,8 +189,12 @@ def _transpose_tile(f: Emitter, expr: Call) -> str:
     out = f.define(f"{scalar_type(source.dtype)} *", "square", address(f, target.buffer, target.indices[0]))
     kind = scalar_type(source.dtype)
     begin = f.define(f"const {kind} *", "rows", address(f, source.buffer, source.indices[0]))
+    row = r
+    if as_int(rows) != as_int(side):
+        last = f.define("int64_t", "last", f"{index(f, rows)} - 1")
+        row = f"({r} < {last} ? {r} : {last})"
     f.open(f"for (int64_t {c} = 0; {c} < {size}; ++{c})")
-    f.put(f"for (int64_t {r} = 0; {r} < {size}; ++{r}) {out}[{c} * {size} + {r}] = {begin}[{r} * {step} + {c}];")
+    f.put(f"for (int64_t {r} = 0; {r} < {size}; ++{r}) {out}[{c} * {size} + {r}] = {begin}[{row} * {step} + {c}];")
     f.close()
     return ""
 

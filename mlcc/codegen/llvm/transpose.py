@@ -6,7 +6,7 @@ from mlcc.diagnostics import MlccError
 from mlcc.ir import BufferLoad, Call, IntImm
 from mlcc.ir import dtype as dt
 
-from .address import address, index_value
+from .address import address, index_constant, index_value
 from .emitter import Emitter
 
 
@@ -18,7 +18,7 @@ def transpose_tile(f: Emitter, expr: Call) -> str:
     bit. After log2(side) rotations, row and column are exchanged. For side 4, element (1, 2) is at 0b0110, then at
     0b1100, then at 0b1001: (2, 1).
     """
-    to, start, stride, count = expr.args
+    to, start, stride, count, present = expr.args
     if not isinstance(count, IntImm) or count.value & (count.value - 1) or count.value < 2:
         raise MlccError("G201", "`transpose_tile` needs a power of two as the side of its tile", span=expr.span)
     side = count.value
@@ -29,9 +29,11 @@ def transpose_tile(f: Emitter, expr: Call) -> str:
     vector = f"<{side} x {element}>"
     first, align = address(f, f.buffers[source.buffer], source.indices[0], element, size)
     step = index_value(f, stride)
+    last = None if index_constant(f, present) == side else _before(f, index_value(f, present))
     rows = []
     for row in range(side):
-        offset = f.pure(f"mul nsw i64 {step}, {row}", step)
+        number = str(row) if last is None or row == 0 else _least(f, row, last)
+        offset = f.pure(f"mul nsw i64 {step}, {number}", step, number)
         at = f.pure(f"getelementptr inbounds {element}, ptr {first}, i64 {offset}", first, offset)
         rows.append(f.assign(f"load {vector}, ptr {at}, align {align if row == 0 else size}"))
     for _ in range(side.bit_length() - 1):
@@ -42,6 +44,15 @@ def transpose_tile(f: Emitter, expr: Call) -> str:
         at = f.pure(f"getelementptr inbounds {element}, ptr {out}, i64 {row * side}", out)
         f.put(f"store {vector} {value}, ptr {at}, align {size if row else align}")
     return "0"
+
+
+def _before(f: Emitter, count: str) -> str:
+    return f.pure(f"sub nsw i64 {count}, 1", count)
+
+
+def _least(f: Emitter, row: int, last: str) -> str:
+    inside = f.pure(f"icmp slt i64 {row}, {last}", last)
+    return f.pure(f"select i1 {inside}, i64 {row}, i64 {last}", inside, last)
 
 
 def _interleaved(f: Emitter, vector: str, a: str, b: str, half: int, side: int) -> str:
