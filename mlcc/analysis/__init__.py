@@ -31,7 +31,7 @@ from .poly import Digit, Opaque, Poly, to_expr
 from .preconditions import REQUIRES, Precondition, preconditions
 from .regions import accessed_buffers, block_regions, regions_of_block
 from .relax import Interval, relax
-from .reshapes import has_reshape_pattern
+from .reshapes import has_reshape_pattern, symbolic_divisions
 from .simplify import Analyzer, bounds, can_prove, same, simplify, simplify_condition, uses_any
 
 __all__ = [
@@ -64,6 +64,7 @@ __all__ = [
     "simplified_extent",
     "simplify",
     "simplify_condition",
+    "symbolic_divisions",
     "to_expr",
     "uses_any",
 ]

@@ -1,4 +1,4 @@
-"""Whether a tensor program copies its operand, element by element in the order of memory."""
+"""Reshapes: whether a tensor program is one, and what the index of an element before one takes to compute."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from mlcc.ir import (
     walk,
 )
 
+from .poly import Poly
 from .simplify import Analyzer, same
 
 
@@ -43,6 +44,32 @@ def has_reshape_pattern(func: PrimFunc) -> bool:
     read, written = map(analyzer.simplify, flat)
     total = [analyzer.simplify(_size(buffer)) for buffer in (source, target)]
     return same(read, written) and same(*total)
+
+
+def symbolic_divisions(before: Sequence[Expr], after: Sequence[Expr]) -> int:
+    """By how many symbolic sizes an index after a reshape is divided, for that of the element before it.
+
+    (n, m, 4) to (n * m, 4): by one, ``i // m``. (4 * n, m) to (n, 4, m): by none, ``i * 4 + j``; nor does
+    (n, m, 4) to (4 * n, m), ``i // 4``.
+    """
+    analyzer = Analyzer()
+    steps = [_strides(analyzer, [dim for dim in dims if as_int(dim) != 1]) for dims in (before, after)]
+    return sum(not any(_is_constant_multiple(step, own) for own in steps[1]) for step in steps[0])
+
+
+def _strides(analyzer: Analyzer, dims: Sequence[Expr]) -> list[Poly]:
+    """The numbers of elements that the index of each dimension but the first is divided by, from the last on."""
+    products = [Poly.const(1)]
+    for dim in reversed(dims[1:]):
+        products.append(products[-1].times(analyzer.poly(dim)))
+    return products
+
+
+def _is_constant_multiple(poly: Poly, other: Poly) -> bool:
+    if poly.value() is not None or not other.terms:
+        return poly.value() is not None
+    mono, coef = next(iter(other.terms.items()))
+    return poly == other.scaled(poly.terms.get(mono, 0) // coef)
 
 
 def _axes(func: PrimFunc, realize: BlockRealize) -> dict[Var, Expr] | None:

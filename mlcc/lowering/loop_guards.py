@@ -167,7 +167,7 @@ def at_least_zero(analyzer: Analyzer, condition: Expr) -> list[Poly]:
 
 
 def lanes_inside(loop: For, guard: Expr, analyzer: Analyzer) -> Expr | None:
-    """How many iterations of a loop from 0 on a guard holds for, where it holds for the first ones and for no others."""
+    """How many iterations of a loop from 0 on a guard holds for; None where these are not its first ones."""
     polys = at_least_zero(analyzer, guard)
     # `l < c` is c - l - 1 >= 0
     count = polys[0] + Poly.atom(loop.var, 1).shift(1) if len(polys) == 1 else None

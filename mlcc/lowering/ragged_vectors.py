@@ -23,7 +23,6 @@ from mlcc.ir import (
     Binary,
     BufferLoad,
     BufferStore,
-    Expr,
     For,
     IfThenElse,
     PrimFunc,

@@ -7,8 +7,8 @@ the intrinsic `transpose_tile` in 16 * log2(16) shuffles, and kept in a local bu
     transpose_tile(&tile[0], &A[0], n, 16, 16)
     for i in unroll(16): for j in vectorized(16): C[i * m + j] = f(tile[i * 16 + j])
 
-Of a tile whose last rows are outside of a guard, ``if_then_else(j < c, f(A[j * n + i]), 0)``, c rows are loaded, the last
-of them again for each row outside: a gather under a mask is a branch per element where it is no instruction::
+Of a tile whose last rows are outside of a guard, ``if_then_else(j < c, f(A[j * n + i]), 0)``, c rows are loaded, the
+last of them again for each row outside: a gather under a mask is a branch per element where it is no instruction::
 
     if c >= 1: transpose_tile(&tile[0], &A[0], n, 16, min(c, 16))
                for i in unroll(16): for j in vectorized(16): C[i * m + j] = j < c ? f(tile[i * 16 + j]) : 0
@@ -193,6 +193,7 @@ class _Nest:
             return tiles[node] if node in tiles else map_children(node, replaced)
 
         moved = {self.i.var: first[self.i.var] + i, self.j.var: first[self.j.var] + j}
+
         def stored(value: Expr, kind: str) -> For:
             store = substitute(update(self.store, value=value), moved)
             row = For(j, const(0, j.dtype), const(side, j.dtype), "vectorized", store)

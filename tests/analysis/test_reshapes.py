@@ -1,11 +1,12 @@
-"""Which programs copy elements in their order."""
+"""Which programs copy elements in their order, and which reshapes divide by symbolic sizes."""
 
 from __future__ import annotations
 
 import pytest
 
 from mlcc import te, topi
-from mlcc.analysis import has_reshape_pattern
+from mlcc.analysis import has_reshape_pattern, symbolic_divisions
+from mlcc.ir import Expr, Var, const_like
 from mlcc.script import parse_prim_func
 from mlcc.te import create_prim_func
 
@@ -46,3 +47,31 @@ def test_symbolic_sizes_and_parts() -> None:
     assert not has_reshape_pattern(parse_prim_func(TEXT.replace("vi // 4, vi % 4", "vi // 4, 3 - vi % 4")))
     part = TEXT.replace("range(n * 4)", "range(n)").replace("spatial(n * 4, i)", "spatial(n, i)")
     assert not has_reshape_pattern(parse_prim_func(part))
+
+
+N, M = Var("n", "int64"), Var("m", "int64")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "count"),
+    [
+        ((N, M, 4), (N * M, 4), 1),
+        ((N * M, 4), (N, M, 4), 0),
+        ((N * 4, M), (N, 4, M), 0),
+        ((N, M, 4), (N * 4, M), 0),  # i // 4 of what lies beyond 4 * m elements
+        ((N, 4, M), (N * 4, M), 0),
+        ((N, M), (M, N), 1),
+        ((N, 64, N + 1, M), (N * 64, 2, M, 2), 3),
+        ((N, 64, M * 2), (N * 64, M, 2), 0),
+        ((1, N, M, 2), (N, M * 2), 0),
+        ((N + 1, M, M + 1), ((N + 1) * M, M + 1), 1),
+        ((N, M, M + 1), (N * M, M + 1), 1),
+        ((N, M + 1, 8), (N * 2, M * 4 + 4), 0),
+        ((N, M, 0), (N * M, 0), 0),
+        ((12, 4, 3), (9, 16), 0),
+        ((N,), (N,), 0),
+    ],
+)
+def test_divisions_by_symbolic_sizes(before: tuple[Expr | int, ...], after: tuple[Expr | int, ...], count: int) -> None:
+    old, new = ([const_like(dim, "int64") for dim in dims] for dims in (before, after))
+    assert symbolic_divisions(old, new) == count

@@ -146,6 +146,25 @@ def test_movements_join_and_views_between_them() -> None:
     assert fused(body, compiled, x=(4, 3, 4)) == ["transpose+reshape+transpose"]
 
 
+def test_movements_are_apart_where_indices_are_divided_by_several_symbolic_sizes() -> None:
+    n, m = Var("n", "int64"), Var("m", "int64")
+
+    def one(o: Ops, x: object, rows: Any, columns: Any) -> object:
+        return o.transpose(o.reshape(o.transpose(x, axes=[1, 0, 2]), (columns * rows, 4)), axes=[1, 0])
+
+    def two(o: Ops, x: object, rows: Any, columns: Any) -> object:
+        return o.transpose(o.reshape(o.transpose(x, axes=[2, 1, 0]), (2, columns * rows * 2)), axes=[1, 0])
+
+    for body, want in ((one, ["transpose+reshape+transpose"]), (two, ["transpose", "reshape", "transpose"])):
+        symbolic = RemoveUnusedFunctions()(FuseOps()(graph(lambda o, x: body(o, x, n, m), x=(n, m, 4))))  # noqa: B023
+        verify(symbolic)
+        assert groups(symbolic) == want
+        for rows, columns in ((3, 5), (1, 1), (4, 1), (0, 2)):
+            x = normal(rows, columns, 4)
+            plain = graph(lambda o, x: body(o, x, rows, columns), x=x.shape)  # noqa: B023
+            assert_close(compiled(symbolic, x), interpret(plain, x))
+
+
 def test_equal_groups_share_one_function() -> None:
     def body(o: Ops, x: object, y: object) -> object:
         return o.exp(o.negative(x)), o.exp(o.negative(y))

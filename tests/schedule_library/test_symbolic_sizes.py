@@ -12,7 +12,7 @@ from tolerances import assert_close
 import mlcc
 from mlcc import te, topi
 from mlcc.analysis import simplify
-from mlcc.ir import Allocate, AttrStmt, Binary, Block, PrimFunc, Var, as_int, const, substitute, walk
+from mlcc.ir import Allocate, AttrStmt, Binary, Block, For, PrimFunc, Var, as_int, const, substitute, walk
 from mlcc.lowering import lower
 from mlcc.schedule import schedule_function
 from mlcc.target import Target
@@ -235,3 +235,24 @@ def test_pools_of_symbolic_channels_use_threads_where_an_image_is_large(op: str,
 
     assert at(1, 64, 80, 80) == 1
     assert at(1, 1, 12, 12) == 0
+
+
+@pytest.mark.parametrize(("moved", "loops"), [(False, 4), (True, 5)])
+def test_positions_are_one_loop_where_no_index_is_divided_for_it(moved: bool, loops: int) -> None:
+    n, h, w = (Var(name, "int64") for name in "nhw")
+    x = te.placeholder((n, 16, w, h) if moved else (n, 16, h, w), "float32", name="x")
+    plain = topi.transpose(x, axes=[0, 1, 3, 2]) if moved else x
+    func = te.create_prim_func([x, topi.nn.to_blocked(plain, block=8)])
+    after, script, _ = schedule_function(func.with_attr({"global_symbol": "main", "op": "nn.to_blocked"}), TARGET)
+    assert script is not None
+    assert script.name == "blocks"
+    assert sum(isinstance(node, For) for node in walk(after)) == loops
+    divided = [n for n in walk(lower(after, TARGET)) if isinstance(n, Binary) and n.op in ("floordiv", "truncdiv")]
+    assert all(as_int(node.b) is not None for node in divided)
+    run = mlcc.build(after, target=TARGET)["main"]
+    for sizes in ((1, 1, 1), (2, 5, 33), (1, 33, 5), (0, 2, 2), (1, 0, 3)):
+        shape = (sizes[0], 16, *(sizes[:0:-1] if moved else sizes[1:]))
+        data = np.random.default_rng(sizes).standard_normal(shape).astype("f4")
+        rows = data.swapaxes(2, 3) if moved else data
+        want = rows.reshape(sizes[0], 2, 8, *sizes[1:]).transpose(0, 1, 3, 4, 2)
+        np.testing.assert_array_equal(np.asarray(run(data)), want)

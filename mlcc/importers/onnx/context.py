@@ -324,6 +324,10 @@ class Context(Strings):
             return self.constant(np.arange(size), dtype)
         return self.emit("range_like", self.constant(0, dtype), self.constant(1, dtype), shape_arg([size]))
 
+    def sizes_in(self, value: GraphExpr) -> Array | None:
+        """The dimensions that an emitted tensor has as its elements, if it was emitted for them."""
+        return next((self.symbolic[stand_in] for stand_in, made in self._materialized.items() if made is value), None)
+
     def materialized(self, value: GraphExpr) -> GraphExpr:
         """The value as an emitted tensor; stand-ins of shape computations are emitted on their first use."""
         if value not in self.symbolic:

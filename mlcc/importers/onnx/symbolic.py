@@ -15,13 +15,14 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import TypeVar
 
 import numpy as np
 import onnx
 
 from mlcc.analysis import never_negative
-from mlcc.ir import Expr, GraphExpr, TensorStructInfo, as_int, binary
+from mlcc.ir import Expr, GraphCall, GraphExpr, Op, TensorStructInfo, as_int, binary
 
 from .context import Context
 from .shape_args import shortened
@@ -30,6 +31,8 @@ from .values import Array, Dim
 _T = TypeVar("_T")
 
 _INTEGER = ("int64", "int32")
+#: Of floats that sizes are divided by.
+_LARGEST_DIVISOR = 1 << 12
 #: Operators that are exact also for integers stored as floats, and for conditions.
 _EXACT = ("Cast", "Where", "Identity", "Gather", "Reshape", "Squeeze", "Unsqueeze")
 
@@ -46,7 +49,9 @@ def _truncated(a: Dim, b: Dim) -> Dim | None:
         a, b = -a, -b
     if b == 0 or not _not_negative(b):
         return None
-    return _above_zero(a) // b - _above_zero(-a) // b
+    positive = _above_zero(a) // b
+    # Of what is above -b, such as a size less one, the negative part is less than the divisor.
+    return positive if isinstance(b, int) and _not_negative(a + (b - 1)) else positive - _above_zero(-a) // b
 
 
 def _remainder(a: Dim, b: Dim) -> Dim | None:
@@ -110,6 +115,8 @@ def evaluate_symbolic(ctx: Context, node: onnx.NodeProto, inputs: Sequence[Graph
         if node.op_type == "Size":
             return ctx.symbolic_value(_objects(_product(shape)))
         return ctx.symbolic_value(_objects(shape[_attr(node, "start", 0) : _attr(node, "end", len(shape))]))
+    if node.op_type in ("Ceil", "Floor", "Cast") and first is not None and first in ctx.made:
+        return _rounded_quotient(ctx, node, first)
     if not any(i is not None and i in ctx.symbolic for i in inputs):
         return None
     if any(i is not None and ctx.dtype(i) not in _INTEGER for i in inputs) and node.op_type not in _EXACT:
@@ -126,6 +133,39 @@ def evaluate_symbolic(ctx: Context, node: onnx.NodeProto, inputs: Sequence[Graph
     if node.op_type == "Equal":
         return ctx.constant(result.astype(bool))
     return ctx.symbolic_value(result, dtype)
+
+
+def _rounded_quotient(ctx: Context, node: onnx.NodeProto, value: GraphExpr) -> GraphExpr | None:
+    """A quotient of sizes as floats that is rounded to integers, as ``math.ceil(height / 2)`` is exported; else None.
+
+    The quotient of an integer below 2**24 by a small one is an integer in float32 only where it is one, and is never
+    rounded beyond one.
+    """
+    call, to = ctx.made[value], onnx.helper.tensor_dtype_to_np_dtype(_attr(node, "to", 1)).name
+    if not isinstance(call, GraphCall) or call.op not in (Op("divide"), Op("multiply")) or len(call.args) != 2:
+        return None
+    sizes, number = ctx.sizes_in(call.args[0]), ctx.number(call.args[1])
+    if sizes is None or number is None or number.size != 1 or ctx.dtype(value) not in ("float32", "float64"):
+        return None
+    if number.ndim > sizes.ndim or not 0 < number.item() < _LARGEST_DIVISOR:
+        return None
+    if node.op_type == "Cast" and to not in _INTEGER:
+        return None
+    ratio = Fraction(number.item()) if call.op == Op("multiply") else 1 / Fraction(number.item())
+    over, under = ratio.numerator, ratio.denominator
+    if max(over, under) > _LARGEST_DIVISOR:
+        return None
+    result = _elementwise(lambda a: shortened(_rounded(node.op_type, a * over, under)), sizes)
+    return None if result is None else ctx.symbolic_value(result, to if node.op_type == "Cast" else ctx.dtype(value))
+
+
+def _rounded(op: str, top: Dim, bottom: int) -> Dim | None:
+    match op:
+        case "Ceil":
+            return (top + (bottom - 1)) // bottom
+        case "Floor":
+            return top // bottom
+    return _truncated(top, bottom)
 
 
 def _product(values: Sequence[Dim]) -> Dim:

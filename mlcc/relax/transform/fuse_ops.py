@@ -13,7 +13,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from mlcc.analysis import same
+from mlcc.analysis import same, symbolic_divisions
 from mlcc.diagnostics import joined
 from mlcc.ir import (
     BindingBlock,
@@ -48,6 +48,8 @@ ELEMWISE, BROADCAST, INJECTIVE, REDUCE, ANCHOR, OPAQUE = range(6)
 #: As how many calls one counts whose index is an expression of symbolic sizes: it is a part of the index of each such
 #: call that the group reads through it.
 _RESIZED = 8
+#: By how many symbolic sizes a view may divide the index of each element of a movement.
+_MOST_DIVISIONS = 1
 _RANK = {"elemwise": ELEMWISE, "broadcast": BROADCAST, "injective": INJECTIVE, "reduce": REDUCE, "anchor": ANCHOR}
 
 
@@ -88,7 +90,8 @@ class _Graph:
 
     def _join_movements(self, where: dict[GraphVar, int]) -> None:
         """Treat a view of a slice or transpose as injective if it is its only user: both are one movement. Not of
-        channel blocks, whose kernel writes them in their order."""
+        channel blocks, whose kernel writes them in their order, nor where each element would take divisions by several
+        symbolic sizes: these take longer than a pass over memory."""
         for node in self.nodes:
             value = node.binding.value
             if node.kind != OPAQUE or not isinstance(value, GraphCall) or not _is_view(value):
@@ -99,7 +102,9 @@ class _Graph:
             before = self.nodes[where[source]]
             in_order = operator_name(before.binding.value) == "nn.to_blocked"
             if before.kind == INJECTIVE and len(before.users) == 1 and not (in_order or before.escapes) and node.users:
-                node.kind = INJECTIVE
+                old, new = (dimensions(v) for v in (source, node.binding.var))
+                if old is not None and new is not None and symbolic_divisions(old, new) <= _MOST_DIVISIONS:
+                    node.kind = INJECTIVE
 
     def _post_dominator(self, node: _Node) -> None:
         """Set the parent of a node: the nearest common ancestor of its users, whose parents are set already."""
