@@ -6,7 +6,8 @@ import math
 
 import numpy as np
 
-from mlcc.ir import GraphExpr, binary, maximum
+from mlcc.analysis import same
+from mlcc.ir import GraphCall, GraphExpr, Op, binary, const_like, maximum
 
 from ..computed_sizes import range_count
 from ..context import Context, shape_arg
@@ -17,7 +18,23 @@ from ..values import Dim
 
 @onnx_op("GatherElements", since=11)
 def gather_elements(ctx: Context, x: GraphExpr, indices: GraphExpr, *, axis: int = 0) -> GraphExpr:
-    return ctx.emit("gather_elements", x, indices, axis=ctx.axis(axis, ctx.rank(x)))
+    axis = ctx.axis(axis, ctx.rank(x))
+    rows = _same_for_all(ctx, x, indices, axis)
+    return ctx.emit("gather_elements" if rows is None else "take", x, indices if rows is None else rows, axis=axis)
+
+
+def _same_for_all(ctx: Context, x: GraphExpr, indices: GraphExpr, axis: int) -> GraphExpr | None:
+    """The indices along an axis where they are expanded to all of the other dimensions of `x`: rows are taken whole."""
+    made = ctx.made.get(indices)
+    if not isinstance(made, GraphCall) or made.op != Op("broadcast_to"):
+        return None
+    few, many, dims = (list(ctx.shape(value)) for value in (made.args[0], indices, x))
+    if len(few) != len(many) or len(many) != len(dims):
+        return None
+    others = [n for n in range(len(dims)) if n != axis]
+    if any(few[n] != 1 or not same(const_like(many[n]), const_like(dims[n])) for n in others):
+        return None
+    return ctx.reshape(made.args[0], [few[axis]]) if same(const_like(few[axis]), const_like(many[axis])) else None
 
 
 @onnx_op("GatherND", since=11)
