@@ -1,11 +1,13 @@
 """A process that makes candidates: it has imported the compiler once, and forks for each candidate.
 
 So a candidate costs no start of an interpreter, and one on which LLVM crashes, or that takes minutes to compile, is one
-failed candidate. Requests and results are pickled between this process and its parent only.
+failed candidate. The next search of the same program takes the process over, whose start takes a second. Requests and
+results are pickled between this process and its parent only.
 """
 
 from __future__ import annotations
 
+import atexit
 import math
 import os
 import pickle
@@ -16,7 +18,7 @@ import subprocess
 import sys
 import time
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO, Any
@@ -41,7 +43,8 @@ class Lost:
 class Request:
     """Tasks, each done by ``function(task)`` in a process of its own that ends after `timeout` seconds, at most `most`
     at a time; `doing` says what that is, for messages. What is not done at `until` (of `time.monotonic`, which all
-    processes share) is late."""
+    processes share) is late. The processes have the variables of `environment` and the `folder`, where these are
+    given: the process that they are copies of may be older."""
 
     function: Callable[[Any], Any]
     tasks: tuple[Any, ...]
@@ -49,6 +52,13 @@ class Request:
     most: int
     doing: str = "compiling it"
     until: float = math.inf
+    environment: Mapping[str, str] | None = None
+    folder: str = ""
+
+
+#: By the process that started it: one that has answered all that it was asked, for the next search, and where it
+#: imports from. Copies of a process have no use for what is the original's.
+_WAITING: dict[int, tuple[tuple[str, ...], subprocess.Popen[bytes]]] = {}
 
 
 class Maker:
@@ -62,7 +72,9 @@ class Maker:
                 help="run `mlcc tune` on Linux or macOS, or in the Windows Subsystem for Linux; the records can be "
                 "used here",
             )  # fmt: skip
+        self._paths: tuple[str, ...] = ()
         self._process: subprocess.Popen[bytes] | None = None
+        self._is_asked = False
 
     def run(
         self, function: Callable[[Any], Any], tasks: Sequence[Any], timeout: float, most: int, until: float = math.inf
@@ -71,14 +83,19 @@ class Maker:
         process = self._started()
         assert process.stdin is not None
         assert process.stdout is not None
+        request = Request(
+            function, tuple(tasks), timeout, most, until=until, environment=_environment(), folder=_folder()
+        )
+        self._is_asked = True  # until it has answered: an interrupt leaves it in the middle
         try:
-            _send(process.stdin, Request(function, tuple(tasks), timeout, most, until=until))
+            _send(process.stdin, request)
             results = _receive(process.stdout)
         except OSError:
             results = None
         if results is None:
             self.close()
             return [Lost("crash", "the compiling process ended")] * len(tasks)
+        self._is_asked = False
         return list(results)
 
     def start(self) -> None:
@@ -87,25 +104,57 @@ class Maker:
 
     def _started(self) -> subprocess.Popen[bytes]:
         if self._process is None or self._process.poll() is not None:
-            self._process = subprocess.Popen(
+            self._paths, self._is_asked = tuple(sys.path), False
+            self._process = _taken(self._paths) or subprocess.Popen(
                 [sys.executable, "-c", "from mlcc.tune.maker import serve; serve()"],
-                stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True,
-                env=environment(OPENBLAS_NUM_THREADS="1", MLCC_CACHE_DIR=""),
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True, env=_environment(),
             )  # fmt: skip
         return self._process
 
     def close(self) -> None:
-        """End the process."""
+        """End the process, or leave it to the next search if it has answered all that it was asked."""
         process, self._process = self._process, None
-        if process is not None:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-            remove_leftovers()
-            for stream in (process.stdin, process.stdout):
-                with suppress(OSError, ValueError):
-                    if stream is not None:
-                        stream.close()
+        if process is None:
+            return
+        waiting = self._paths, process
+        if self._is_asked or process.poll() is not None or _WAITING.setdefault(os.getpid(), waiting) is not waiting:
+            _end_process(process)
+        remove_leftovers()
+
+
+def _environment() -> dict[str, str]:
+    return environment(OPENBLAS_NUM_THREADS="1", MLCC_CACHE_DIR="")
+
+
+def _folder() -> str:
+    with suppress(OSError):  # it may have been removed
+        return os.getcwd()
+    return ""
+
+
+def _taken(paths: tuple[str, ...]) -> subprocess.Popen[bytes] | None:
+    """The process that waits, if it imports from these places. Another one is of no use any more."""
+    before, process = _WAITING.pop(os.getpid(), ((), None))
+    if process is None or (before == paths and process.poll() is None):
+        return process
+    _end_process(process)
+    return None
+
+
+def _end_process(process: subprocess.Popen[bytes]) -> None:
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    for stream in (process.stdin, process.stdout):
+        with suppress(OSError, ValueError):
+            if stream is not None:
+                stream.close()
+
+
+@atexit.register
+def _end_waiting() -> None:
+    if waiting := _WAITING.pop(os.getpid(), None):
+        _end_process(waiting[1])
 
 
 def _send(stream: IO[bytes], value: Any) -> None:
@@ -199,6 +248,11 @@ def _start(request: Request, number: int) -> tuple[int, int]:
         return reading, pid
     os.close(reading)
     try:
+        if request.environment is not None:
+            os.environ.clear()
+            os.environ.update(request.environment)
+        if request.folder:
+            os.chdir(request.folder)
         data = memoryview(pickle.dumps(request.function(request.tasks[number])))
         while data:
             data = data[os.write(writing, data) :]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+import signal
 import subprocess
 import sys
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -103,8 +105,6 @@ def test_a_worker_whose_search_was_killed_ends_quietly() -> None:
 
 
 def _square(number: int) -> int:
-    import os
-    import signal
     import time
 
     if number == 3:
@@ -125,6 +125,34 @@ def test_making_survives_crashes_and_hangs(monkeypatch: pytest.MonkeyPatch) -> N
             0, 1, 4, Lost("crash", "compiling it ended with SIGSEGV"),
             Lost("timeout", "compiling it took more than 2 s"), Lost("crash", "compiling it failed"), 36,
         ]  # fmt: skip
+    finally:
+        maker.close()
+
+
+def _origin(name: str) -> tuple[int, str | None]:
+    return os.getppid(), os.environ.get(name)
+
+
+def _end_origin(_: str) -> None:
+    os.kill(os.getppid(), signal.SIGKILL)
+
+
+def test_the_next_search_has_the_process_of_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the variables of its own; a process that has not answered is left to none."""
+    monkeypatch.syspath_prepend(str(Path(__file__).parent))
+    found = []
+    for value in ("first", "second"):
+        monkeypatch.setenv("MLCC_OF_THE_SEARCH", value)
+        maker = Maker()
+        found += maker.run(_origin, ["MLCC_OF_THE_SEARCH"], timeout=30.0, most=1)
+        maker.close()
+    assert [value for _, value in found] == ["first", "second"]
+    assert found[0][0] == found[1][0]
+    maker = Maker()
+    assert maker.run(_end_origin, [""], timeout=30.0, most=1) == [Lost("crash", "the compiling process ended")]
+    try:
+        ((other, _),) = maker.run(_origin, ["MLCC_OF_THE_SEARCH"], timeout=30.0, most=1)
+        assert other != found[0][0]
     finally:
         maker.close()
 
