@@ -92,14 +92,15 @@ class Cache:
     def _prune(folder: Path) -> None:
         """Evict the least recently used entries of one of the 256 subfolders; the most recent one always stays."""
         entries = []
-        for path in folder.iterdir():
-            with suppress(OSError):
-                status = path.stat()
-                entries.append((status.st_mtime_ns, status.st_size, path))
+        with os.scandir(folder) as found:  # in each write: `Path` takes several times as long
+            for entry in found:
+                with suppress(OSError):
+                    status = entry.stat()
+                    entries.append((status.st_mtime_ns, status.st_size, entry.path))
         entries.sort(key=lambda entry: entry[0], reverse=True)
         total = 0
         for number, (_, size, path) in enumerate(entries):
             total += size
             if number and (number >= _MOST_ENTRIES // 256 or total > _MOST_BYTES // 256):
                 with suppress(OSError):
-                    path.unlink()
+                    os.unlink(path)

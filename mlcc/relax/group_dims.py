@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import fields
+from functools import cache
 from typing import Any
 
 from mlcc.ir import (
@@ -83,14 +84,19 @@ def _exprs(item: Any) -> Iterator[Expr]:
         case Expr():
             yield item
         case Node():
-            for field in fields(item):  # type: ignore[arg-type]
-                if field.name not in ("span", "sinfo"):
-                    yield from _exprs(getattr(item, field.name))
+            for name in _operands(type(item)):  # type: ignore[arg-type]
+                yield from _exprs(getattr(item, name))
         case tuple() | list():
             for part in item:
                 yield from _exprs(part)
         case Mapping():
             yield from _exprs(list(item.values()))
+
+
+@cache
+def _operands(kind: Any) -> tuple[str, ...]:
+    """The fields of a class of nodes that hold expressions of its own."""
+    return tuple(field.name for field in fields(kind) if field.name not in ("span", "sinfo"))
 
 
 class _Replacement(NodeRewriter):

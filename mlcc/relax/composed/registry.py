@@ -107,13 +107,15 @@ def forms() -> list[str]:
 
 def is_pending(call: GraphExpr) -> bool:
     """Whether a call of a program text is to be composed: the inventory has no such operator, or not its attributes."""
-    from mlcc.topi.registry import get_op, has_op
-
     if not isinstance(call, GraphCall) or not isinstance(call.op, Op):
         return False
     name = call.op.name
-    if name not in _FORMS or not has_op(name):
-        return name in _FORMS or name in _SIZED
+    if name not in _FORMS:  # nearly all: this is asked of each call before each pass
+        return name in _SIZED
+    from mlcc.topi.registry import get_op, has_op
+
+    if not has_op(name):
+        return True
     known = {*get_op(name).attrs, *(item.name for item in get_op(name).params if item.optional)}
     if not known.issuperset(call.attrs):
         return True

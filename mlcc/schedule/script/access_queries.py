@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import gcd
 from typing import Any, TypeGuard
 
@@ -12,6 +12,7 @@ from mlcc.ir import (
     Block,
     BufferLoad,
     BufferStore,
+    Expr,
     Node,
     Var,
     as_int,
@@ -38,7 +39,7 @@ class AccessQueries(LoopQueries):
         accumulates in), advances when a loop advances by one; a very large number where that varies."""
         site, var = self._block(block), self._loop(block, loop).loop.var
         written = {w.buffer for w in site.block.writes}
-        steps = [(node, _step(self._table(site, node), var)) for node in _accesses(site.block)]
+        steps = [(node, _step(table, var)) for node, table in self._tables(site)]
         stored = [step for node, step in steps if isinstance(node, BufferStore)]
         read = [step for node, step in steps if isinstance(node, BufferLoad) and node.buffer not in written]
         return [max(stored, default=IRREGULAR), *read]
@@ -79,8 +80,7 @@ class AccessQueries(LoopQueries):
         """
         site, item = self._block(block), self._loop(block, loop)
         length, extent = 0, self.extent(block, loop)
-        for node in _accesses(site.block):
-            table = self._table(site, node)
+        for _, table in self._tables(site):
             for atom in _digits(table, item.loop.var) if table is not None else [None]:
                 if not _is_divided(atom):
                     return 0
@@ -92,8 +92,7 @@ class AccessQueries(LoopQueries):
         ``Y[i] = X[i // 2]``; 0 where some access is another."""
         site, item = self._block(block), self._loop(block, loop)
         var, counts = item.loop.var, set()
-        for node in _accesses(site.block):
-            table = self._table(site, node)
+        for node, table in self._tables(site):
             atoms = list(_digits(table, var)) if table is not None else [None]
             if not atoms and _step(table, var) <= 1:
                 continue
@@ -111,7 +110,7 @@ class AccessQueries(LoopQueries):
         site = self._block(block)
         state = self._state
         loops = site.loops()
-        tables = [self._table(site, node) for node in _accesses(site.block)]
+        tables = [table for _, table in self._tables(site)]
         fixed = _used_outside_indices(site)
         groups: list[list[LoopRV]] = []
         above: Site | None = None
@@ -142,9 +141,18 @@ class AccessQueries(LoopQueries):
         steps = [written, *read] if writes else read
         return all(step in (0, 1) for step in steps) and 1 in (read if reads else [written])
 
-    def _table(self, site: Site, node: BufferLoad | BufferStore) -> Poly | None:
+    def _tables(self, site: Site) -> list[tuple[BufferLoad | BufferStore, Poly | None]]:
+        """The accesses of a block with their offsets. Files ask of each loop over it in turn: they are kept until a
+        step changes the function."""
+
+        def made() -> list[tuple[BufferLoad | BufferStore, Poly | None]]:
+            binds = {a.var: v for a, v in zip(site.block.iters, site.realize.values, strict=True)}
+            return [(node, self._table(node, binds)) for node in _accesses(site.block)]
+
+        return self._state.plan(("access tables", site), made)
+
+    def _table(self, node: BufferLoad | BufferStore, binds: Mapping[Var, Expr]) -> Poly | None:
         """The offset of an access over the loops' variables, or None for a buffer with strides of its own."""
-        binds = {a.var: v for a, v in zip(site.block.iters, site.realize.values, strict=True)}
         analyzer = self._state.analyzer
         if node.buffer.strides:
             return None
