@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import gc
+import inspect
 import os
 import re
 import shutil
@@ -14,7 +15,6 @@ import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 from covering import left_out
@@ -131,22 +131,19 @@ def update_golden(request: pytest.FixtureRequest) -> bool:
 
 
 #: Folders of tests about what is computed, whatever LLVM makes of it; other folders and `--long` have its optimisation.
-UNOPTIMISED = ("importers", "relax", "topi")
+UNOPTIMISED = ("importers", "quantization", "relax", "topi")
 
 
 @pytest.fixture(autouse=True)
 def unoptimised(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """LLVM optimises nothing in these folders, unless a test asks for it: builds take half of the time."""
+    """LLVM optimises nothing in these folders, unless a test asks for it: builds take half of the time. By the
+    functions' own defaults, which hold for all callers: the backend of ONNX and the quantiser build models, too."""
     if request.path.parent.name not in UNOPTIMISED or request.config.getoption("--long"):
         return
-    import mlcc as package
+    from mlcc.driver import building
 
-    build = package.build
-
-    def quick(*args: Any, opt_level: int = 0, **options: Any) -> Any:
-        return build(*args, opt_level=opt_level, **options)
-
-    monkeypatch.setattr(package, "build", quick)
+    for function in (building.build, building.build_files):
+        monkeypatch.setitem(inspect.unwrap(function).__kwdefaults__, "opt_level", 0)
 
 
 @pytest.fixture

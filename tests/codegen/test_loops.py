@@ -217,6 +217,7 @@ def f(A: T.Buffer((32,), "float32"), S: T.Buffer((1,), "float32"), P: T.Buffer((
     np.testing.assert_allclose(p, np.cumsum(a), rtol=1e-5, atol=1e-5)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("n", [1, 5, 16, 37])
 @pytest.mark.parametrize("kind", ["serial", "parallel", "vectorized", "unroll"])
 def test_symbolic_size(n, kind):
@@ -468,6 +469,7 @@ def test_accumulators_of_a_ragged_tile_are_registers():
     np.testing.assert_allclose(b, a.sum(axis=0), rtol=1e-5)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("loop", ["T.vectorized(64)", "T.serial(64)"])
 @pytest.mark.parametrize("active", [1, 2, 17, 33, 40, 49])
 @pytest.mark.parametrize(

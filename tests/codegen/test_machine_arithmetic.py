@@ -84,6 +84,7 @@ def test_division_by_literals(dtype, divisor):
         np.testing.assert_array_equal(got, want)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("dtype", ["float32", "float64", "float16", "bfloat16"])
 def test_float_operators(dtype, kind):

@@ -68,7 +68,7 @@ def random_step(rng: random.Random, sch: Schedule, blocks: list[str]) -> str:
     return name
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("seed", range(80))
 def test_random_schedule(seed):
     rng = random.Random(seed)

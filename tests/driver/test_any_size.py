@@ -62,7 +62,7 @@ def model(name: str, convolved: bool) -> onnx.ModelProto:
     return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 21)], ir_version=10)
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(3)
 @pytest.mark.parametrize("convolved", [pytest.param(False, marks=pytest.mark.slow), True])
 @pytest.mark.parametrize("name", CASES)
 def test_operators_on_images_of_any_size(name: str, convolved: bool, tmp_path: Path) -> None:

@@ -76,7 +76,7 @@ def test_sizes_that_are_symbolic() -> None:
     assert isinstance(fixed.functions[0].workspace, int)
 
 
-@pytest.mark.parametrize("runtime", ["none", "full"])
+@pytest.mark.parametrize("runtime", ["none", pytest.param("full", marks=pytest.mark.slow)])
 def test_c_text(runtime: str, tmp_path: Path) -> None:
     before = memory_of(str(MODELS / "convnet.onnx"), target="c", runtime=runtime)
     after = built("convnet", tmp_path / "net.c", "c", runtime)

@@ -162,7 +162,7 @@ def assert_printed(text: str, model: onnx.ModelProto) -> None:
     assert_close(got.reshape(want.shape), want)
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize("target", ["llvm", "llvm -mcpu=x86-64 -mtriple=x86_64-linux-gnu", CORTEX, RISCV])
 @pytest.mark.parametrize("name", MODELS)
 def test_nothing_of_a_library_is_called(name: str, target: str, tmp_path: Path) -> None:

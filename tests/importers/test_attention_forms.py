@@ -55,7 +55,7 @@ def check(opset: int, body: str, results: str = "y") -> list[tuple[str, str]]:
     return [(n, Path(k.schedule["from"]).stem if k.schedule else "") for n, k in artefact.compilation.kernels.items()]
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(5)
 @pytest.mark.parametrize("form", FUSED)
 def test_one_kernel(form: str) -> None:
     kernels = check(*FUSED[form])

@@ -90,6 +90,7 @@ def values_of(module: IRModule) -> list[TensorStructInfo]:
     return [info for info in infos if isinstance(info, TensorStructInfo)]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("step", "count"),
     [(expanded, 24), (cut, 16), (padded, 8), (tiled, 8), (reshaped, 12), (arithmetic, 3)],

@@ -127,6 +127,8 @@ def test_support_vectors(kernel: str) -> None:
     check("SVMRegressor", floats(5, 4), coefficients=floats(6).tolist(), rho=[0.1], n_supports=6, **vectors)
     pairs = {"coefficients": floats(12).tolist(), "vectors_per_class": [1, 3, 2], "rho": [0.1, -0.2, 0.3]}
     check("SVMClassifier", floats(5, 4), 2, classlabels_ints=[2, 4, 1], **pairs, **vectors)
+    if kernel != "RBF":  # what is made of the scores is the same for all kernels
+        return
     check("SVMClassifier", floats(5, 4), 2, classlabels_ints=[2, 4, 1], post_transform="SOFTMAX", **pairs, **vectors)
     both = {"coefficients": floats(6).tolist(), "vectors_per_class": [4, 2], "rho": [0.1]}
     check("SVMClassifier", floats(9, 4), 2, classlabels_ints=[2, 4], **both, **vectors)

@@ -65,13 +65,13 @@ def check(op: str, shape: tuple[int, ...], weight: tuple[int, ...], channels: in
     assert_close(mlcc.build(from_onnx(model))(x), want)
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("shape", "outputs", "kernel", "attrs"), CONVS)
 def test_conv(shape: tuple[int, ...], outputs: int, kernel: tuple[int, ...], attrs: dict[str, Any]) -> None:
     check("Conv", shape, (outputs, shape[1] // attrs.get("group", 1), *kernel), outputs, attrs)
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("shape", "outputs", "kernel", "attrs"), TRANSPOSED)
 def test_transposed(shape: tuple[int, ...], outputs: int, kernel: tuple[int, ...], attrs: dict[str, Any]) -> None:
     check("ConvTranspose", shape, (shape[1], outputs // attrs.get("group", 1), *kernel), outputs, attrs)

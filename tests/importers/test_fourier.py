@@ -26,7 +26,7 @@ def spectrum(x: Array, axis: int, length: int | None, inverse: bool, onesided: b
     return np.stack([y.real, y.imag], -1)
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize(
     ("shape", "axis", "length", "inverse", "onesided"),
     [

@@ -20,9 +20,10 @@ TOKENS = np.array([[3, 4, 5], [0, 6, 7], [8, 2, 9]], np.int32)
 @pytest.mark.parametrize(
     ("feeds", "attributes"),
     [
-        ({"repetition_penalty": np.array([1.7], np.float32)}, {"eos_token_id": 2}),
+        pytest.param({"repetition_penalty": np.array([1.7], np.float32)}, {"eos_token_id": 2}, marks=pytest.mark.slow),
         (
             {
+                "repetition_penalty": np.array([1.3], np.float32),
                 "min_length": numbers(9),
                 "vocab_mask": numbers(1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1),
                 "prefix_vocab_mask": np.array([[1] * 5 + [0] + [1] * 5] * 3, np.int32),

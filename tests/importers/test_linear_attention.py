@@ -81,6 +81,7 @@ CASES: dict[str, tuple[str, dict[str, Any], int, dict[str, Any]]] = {
 }  # fmt: skip
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("case", CASES)
 def test_beside_it(case: str) -> None:
     op, operands, outputs, attrs = CASES[case]

@@ -64,6 +64,7 @@ CASES: dict[str, tuple[str, dict[str, Any], int, dict[str, Any]]] = {
 }  # fmt: skip
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("case", CASES)
 def test_as_onnxruntime(case: str) -> None:
     op, operands, inputs, attrs = CASES[case]

@@ -83,6 +83,7 @@ def attempt(source: object) -> None:
         from_onnx(source)
 
 
+@pytest.mark.every(2)
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("seed", range(8))
 def test_changed_models(seed: int) -> None:

@@ -55,7 +55,7 @@ def assert_same(mine: Any, theirs: Any, rtol: float, atol: float) -> None:
     np.testing.assert_allclose(mine.astype(wide), want.astype(wide), rtol=rtol, atol=atol)
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("name", SAMPLE)
 def test_a_case_of_the_suite(name: str) -> None:

@@ -161,6 +161,7 @@ INT32 = TensorProto.INT32
 INTEGERS = {"at": INT64, "ids": INT32, "kind": INT32, "lengths": INT32}
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("case", SYMBOLIC)
 def test_sizes_known_at_run_time(case: str) -> None:
     op, inputs, weights, attrs = SYMBOLIC[case]

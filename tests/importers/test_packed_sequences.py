@@ -68,7 +68,7 @@ def test_filter_of_packed_tokens(activation: str, dilation: int) -> None:
     check("VarlenCausalConvWithState", operands, activation=activation, dilation=dilation)
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize(
     ("lead", "batch", "form", "attrs"),
     [

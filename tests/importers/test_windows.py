@@ -42,21 +42,23 @@ SAME: list[tuple[str, dict[str, Any]]] = [
 @pytest.mark.cover(1)
 @pytest.mark.parametrize("cores", [1, 2])
 @pytest.mark.parametrize("auto_pad", ["SAME_UPPER", "SAME_LOWER"])
+@pytest.mark.parametrize(("kernel", "strides"), [([3, 2], [2, 1]), ([1, 2], [2, 3])])
 @pytest.mark.parametrize(("op", "attrs"), SAME)
-def test_automatic_padding_of_symbolic_sizes(op: str, attrs: dict[str, Any], auto_pad: str, cores: int) -> None:
+def test_automatic_padding_of_symbolic_sizes(
+    op: str, attrs: dict[str, Any], kernel: list[int], strides: list[int], auto_pad: str, cores: int
+) -> None:
     """As with the same sizes given while compiling. Windows of (3, 2) overlap, or skip rows."""
-    for kernel, strides in (([3, 2], [2, 1]), ([1, 2], [2, 3])):
-        options = {**attrs, "auto_pad": auto_pad, "strides": strides}
-        model = windowed(op, ["n", 3, "h", "w"], kernel, **options)
-        library = mlcc.build(from_onnx(model), target=f"llvm -mcpu=native -num-cores={cores}")
-        for size in ((11, 9), (8, 12)):
-            x = images(2, 3, *size)
-            got = library(x)
-            if attrs or kernel[0] == 1:  # onnxruntime has neither dilations nor windows that skip rows here
-                want = mlcc.build(from_onnx(windowed(op, list(x.shape), kernel, **options)))(x)
-            else:
-                (want,) = onnxruntime_results(model, {"x": x})
-            assert_close(got, want)
+    options = {**attrs, "auto_pad": auto_pad, "strides": strides}
+    model = windowed(op, ["n", 3, "h", "w"], kernel, **options)
+    library = mlcc.build(from_onnx(model), target=f"llvm -mcpu=native -num-cores={cores}")
+    for size in ((11, 9), (8, 12)):
+        x = images(2, 3, *size)
+        got = library(x)
+        if attrs or kernel[0] == 1:  # onnxruntime has neither dilations nor windows that skip rows here
+            want = mlcc.build(from_onnx(windowed(op, list(x.shape), kernel, **options)))(x)
+        else:
+            (want,) = onnxruntime_results(model, {"x": x})
+        assert_close(got, want)
 
 
 def test_indices_need_static_sizes() -> None:

@@ -62,6 +62,7 @@ def starts(rows: int) -> list[int]:
     return [first(tile) for tile in range(-(-rows // 6) + 1)]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("rows", [1, 5, 6, 7, 8, 13, 19, 31, 36, 40])
 def test_results_do_not_change(rows: int) -> None:
     before, after = around(PRODUCT, "balance_tiles")

@@ -78,6 +78,7 @@ def loops(func: PrimFunc, name: str) -> list[For]:
 
 @pytest.mark.parametrize("steps", [3, 21])
 # `t` is computed for each block, before its products
+@pytest.mark.cover(1)
 @pytest.mark.parametrize(("rows", "bias"), [(16, "b"), (13, "t")])
 def test_rows_of_results_are_divided_among_the_steps_of_the_next_block(steps: int, rows: int, bias: str) -> None:
     func, changed = overlapped(3, steps, ROWS.format(rows=rows, bias=bias))

@@ -31,9 +31,10 @@ def check(seed: int, compiled: bool) -> None:
     )
 
 
-@pytest.mark.parametrize("first", range(0, 200, 50))
+@pytest.mark.every(2)
+@pytest.mark.parametrize("first", range(0, 200, 25))
 def test_pairs_interpreted(first: int) -> None:
-    for seed in range(first, first + 50):
+    for seed in range(first, first + 25):
         check(seed, compiled=False)
 
 
@@ -66,7 +67,7 @@ def test_what_was_found_once(program: Path) -> None:
 # -- what is drawn -------------------------------------------------------------------------------
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize("kind", FRAGMENTS)
 def test_fragments_are_programs_that_can_be_judged(kind: str) -> None:
     for seed in range(6):

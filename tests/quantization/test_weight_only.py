@@ -30,7 +30,7 @@ def fully_connected(depth: int = 64) -> onnx.ModelProto:
     return net.model(net("MatMul", y, net.normal(32, 10, scale=0.1)))
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize("options", TYPES, ids=lambda o: "-".join(map(str, o.values())))
 def test_integer_weights(options: dict[str, Any]) -> None:
     model = fully_connected()

@@ -82,6 +82,7 @@ def test_plain_convolutions_have_rows_of_whole_vectors(width: int, options: dict
     converted(lambda o, x: o.nn_relu(o.add(o.nn_conv2d(x, w, **options), bias)), run=compiled, x=(2, 6, 6, width))
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize(("outputs", "groups"), [(3, 1), (16, 4)])
 @pytest.mark.parametrize("stride", [1, 2])
 def test_plain_convolutions_of_any_width_have_rows_of_whole_vectors(outputs: int, groups: int, stride: int) -> None:
@@ -116,6 +117,7 @@ def test_depthwise() -> None:
         assert inner(names) == ["nn.conv2d_nchwc", "nn.depthwise_conv2d_nchwc"]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("shape", [(4, 8, 8), (2, 16, 24), (3, 12, 20), (2, 4, 12), (8, 4, 4), (4, 2, 4), (6, 2, 2)])
 def test_groups(shape: tuple[int, int, int]) -> None:
     groups, inputs, outputs = shape

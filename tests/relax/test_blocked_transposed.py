@@ -44,7 +44,7 @@ CASES = [
 ]  # fmt: skip
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("name", "shape", "outputs", "kernel", "attrs"), CASES)
 def test_transposed(
     name: str, shape: tuple[int, ...], outputs: int, kernel: tuple[int, ...], attrs: dict[str, object]
@@ -99,7 +99,7 @@ def test_few_channels_of_a_blocked_value() -> None:
     assert_close(compiled(after, x), interpret(before, x))
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(5)
 @pytest.mark.parametrize(("name", "shape", "outputs", "kernel", "attrs"), [c for c in CASES if c[0] != "matmul"])
 def test_images_of_any_size(
     name: str, shape: tuple[int, ...], outputs: int, kernel: tuple[int, ...], attrs: dict[str, object]

@@ -53,6 +53,7 @@ CHAINS = {
 KINDS = [("uint8", 130, "int8", -100), ("int8", -9, "uint8", 7), ("uint8", 100, "uint8", 20)]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("name", "kinds"), [(n, KINDS[i % 3]) for i, n in enumerate(CHAINS)])
 def test_a_chain_is_a_table(name: str, kinds: Any) -> None:
     kind, zero, out_kind, end = kinds

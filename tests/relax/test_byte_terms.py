@@ -13,7 +13,7 @@ from .graphs import compiled, graph
 from .quantized import CONVS, KINDS, OUT, STEP, assert_near, convolved, passes, quantized, stored, weight_of
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("conv", "kinds"), [(c, KINDS[n % 3]) for n, c in enumerate(CONVS)])
 def test_convolutions_with_weights_that_are_no_signed_bytes(conv: Any, kinds: Any) -> None:
     """Those of uint8, as onnxruntime's quantiser writes them: the sums of the data of a window are added per filter."""

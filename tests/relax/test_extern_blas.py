@@ -37,6 +37,7 @@ def sized(shape: tuple[Any, ...], sizes: dict[Var, int]) -> tuple[int, ...]:
     return tuple(sizes.get(d, d) if isinstance(d, Var) else d for d in shape)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("what", "dtype"),
     [*((what, "float32") for what in PRODUCTS), ("both turned", "float64"), ("symbolic all", "float64")],

@@ -17,6 +17,7 @@ from .graphs import graph, normal
 from .test_extern_blas import PRODUCTS, M, N, sized
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("what", PRODUCTS)
 def test_products_are_those_of_numpy(what: str) -> None:
     left, right, attrs = PRODUCTS[what]

@@ -56,7 +56,7 @@ BODIES: dict[str, tuple[Callable[[Ops, Any], Any], int]] = {  # and how many vie
 }
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize("name", BODIES)
 def test_rows_are_counted_by_one_dimension(name: str) -> None:
     body, views = BODIES[name]

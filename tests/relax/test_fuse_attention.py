@@ -25,6 +25,7 @@ def fused(body: Any, run: Callable[..., Any] = interpret, inputs: Any = None, **
     return operators(after)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("form", FORMS)
 def test_one_kernel(form: str) -> None:
     names = fused(FORMS[form], q=HEADS, k=HEADS, v=(2, 3, 30, 5))

@@ -72,6 +72,7 @@ def inputs(*shape: int) -> tuple[Any, Any]:
     return normal(*shape, 7), normal(*shape, 40, seed=1)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("name", BODIES)
 def test_statistics_come_with_the_rows(name: str) -> None:
     body, count = BODIES[name]

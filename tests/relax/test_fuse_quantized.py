@@ -17,7 +17,7 @@ from .quantized import CONVS, KINDS, OUT, STAGES, STEP, assert_near, convolved, 
 Array = np.ndarray[Any, Any]
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("conv", "kinds"), [(c, KINDS[n % 3]) for n, c in enumerate(CONVS)])
 def test_convolutions(conv: Any, kinds: Any) -> None:
     (channels, outputs, kernel, attrs), (kind, zero, out_kind, end) = conv, kinds
@@ -90,6 +90,7 @@ def test_a_block_with_a_residual() -> None:
     assert_near(got, np.rint(want / OUT))
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("name", ["add", "subtract", "multiply"])
 @pytest.mark.parametrize("other", ["uint8", "int8", "channels", "tensor"])
 def test_arithmetic_of_two_tensors_of_bytes(name: str, other: str) -> None:

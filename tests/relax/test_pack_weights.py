@@ -15,6 +15,7 @@ from mlcc.target import costs_of
 from .graphs import Ops, assert_close, compiled, constants, graph, interpret, normal, operators
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("columns", [1, 5, 16, 40, 70])
 @pytest.mark.parametrize("rows", [(3,), (1,), (2, 7)])
 def test_products_are_packed(columns: int, rows: tuple[int, ...]) -> None:

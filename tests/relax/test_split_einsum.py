@@ -17,6 +17,7 @@ def shape(letters: str) -> tuple[int, ...]:
     return tuple(SIZES[c] for c in letters)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("equation", "calls"),
     [

@@ -44,6 +44,7 @@ IMAGES: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("window", IMAGES)
 @pytest.mark.parametrize(
     ("name", "more"), [("max", {}), ("max", {"dilation": [1, 2]}), ("avg", {}), ("avg", {"count_include_pad": True})]

@@ -94,7 +94,7 @@ def network(cell: str, dtype: str, hidden: int, options: dict, steps: int = 4, b
     return bb.get()
 
 
-@pytest.mark.cover(2)
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("options", [{}, {"linear_before_reset": True}])
 @pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
 @pytest.mark.parametrize("cell", CELLS)

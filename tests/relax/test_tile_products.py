@@ -80,7 +80,7 @@ def test_a_length_that_only_the_run_gives_is_not_rounded_up() -> None:
     assert weight.sinfo.static_shape()[1] == 70
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize("transposed", [False, True])
 @pytest.mark.parametrize("rows", [5, 16, 33, 70])
 def test_results(rows: int, transposed: bool) -> None:
@@ -292,7 +292,7 @@ STEMS = [
 ]
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("channels", "image", "kernel", "strides", "padding", "dilation"), STEMS)
 def test_windows_of_few_channels(
     channels: int, image: tuple[int, ...], kernel: tuple[int, ...], strides: Any, padding: Any, dilation: Any

@@ -105,10 +105,10 @@ def test_info(session: rpc.RemoteSession) -> None:
     assert info["system"] == "linux"
 
 
-@pytest.mark.parametrize("name", ["../x", "/etc/x", "", ".x", "a/b", "x" * 300, "a\nb", "ä"])
-def test_files_stay_in_the_folder(session: rpc.RemoteSession, name: str) -> None:
-    with pytest.raises(MlccError, match=r"(?s)R358.*not the name of a file"):
-        session.upload(b"x", name)
+def test_files_stay_in_the_folder(session: rpc.RemoteSession) -> None:
+    for name in ("../x", "/etc/x", "", ".x", "a/b", "x" * 300, "a\nb", "ä"):
+        with pytest.raises(MlccError, match=r"(?s)R358.*not the name of a file"):
+            session.upload(b"x", name)
 
 
 def test_wrong_arguments_are_told_as_at_home(add: rpc.RemoteLibrary) -> None:

@@ -57,7 +57,7 @@ PROGRAMS = [("pool", sanitizer) for sanitizer in SANITIZERS] + [
 
 
 def compiled(output: Path, *arguments: str | Path) -> bool:
-    """Whether the machine's C compiler makes the program, which may need a sanitizer that it does not have."""
+    """Whether the machine's C compiler makes the file, which may need a sanitizer that it does not have."""
     compiler = next((path for name in ("cc", "gcc", "clang") if (path := shutil.which(name))), None)
     if compiler is None:
         pytest.skip("no C compiler")
@@ -74,6 +74,19 @@ def has_sanitizer(folder: Path, sanitizer: str) -> bool:
     return result and subprocess.run([folder / "empty"], capture_output=True).returncode == 0
 
 
+@cache
+def runtime_objects(folder: Path, *options: str | Path) -> tuple[Path, ...]:
+    """The runtime and the host of its tests, compiled once for all programs of a sanitizer."""
+    # These need a module, or are tested without a system.
+    others = ("posix", "windows", "hwcap", "single", *LIBM_FILES, "wide", "program", "selftest", *IMAGES)
+    sources = [TESTS / "host.c", *(SOURCES / f"{name}.c" for name in generate.SOURCES if name not in others)]
+    folder.mkdir(exist_ok=True)
+    objects = tuple(folder / f"{source.stem}.o" for source in sources)
+    for source, made in zip(sources, objects, strict=True):
+        assert compiled(made, *options, "-c", source)
+    return objects
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="compiles linux.c")
 @pytest.mark.parametrize(("program", "sanitizer"), PROGRAMS)
 def test_the_c_sources(program: str, sanitizer: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -82,10 +95,8 @@ def test_the_c_sources(program: str, sanitizer: str, tmp_path: Path, tmp_path_fa
         if not has_sanitizer(tmp_path_factory.getbasetemp(), sanitizer):
             pytest.skip(f"no -fsanitize={sanitizer}")
         options += [f"-fsanitize={sanitizer}", "-fno-sanitize-recover=all"]
-    # These need a module, or are tested without a system.
-    others = ("posix", "windows", "hwcap", "single", *LIBM_FILES, "wide", "program", "selftest", *IMAGES)
-    sources = [SOURCES / f"{name}.c" for name in generate.SOURCES if name not in others]
-    assert compiled(tmp_path / program, *options, TESTS / "host.c", TESTS / f"test_{program}.c", *sources, "-lpthread")
+    objects = runtime_objects(tmp_path_factory.getbasetemp() / f"runtime-{sanitizer}", *options)
+    assert compiled(tmp_path / program, *options, TESTS / f"test_{program}.c", *objects, "-lpthread")
     # The thread sanitizer does not follow threads that a child starts after fork().
     arguments = ["no-fork"] if sanitizer == "thread" else []
     done = subprocess.run([tmp_path / program, *arguments], capture_output=True, text=True, timeout=200, check=False)

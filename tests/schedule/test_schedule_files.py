@@ -3,7 +3,9 @@
 import inspect
 import json
 import re
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 import test_composites
@@ -285,23 +287,25 @@ def test_files_that_are_shipped_name_their_schema() -> None:
         assert (path.parent / named).resolve() == (ROOT / "schedules/schema.json").resolve()
 
 
+@cache
+def schema() -> Any:
+    return json.loads(schema_text())
+
+
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
 def test_the_schema_accepts_what_is_shipped(path: Path) -> None:
-    schema = json.loads(schema_text())
-    assert misfit(yaml.safe_load(path.read_text(encoding="utf-8")), schema, schema) is None
+    assert misfit(yaml.safe_load(path.read_text(encoding="utf-8")), schema(), schema()) is None
 
 
 @pytest.mark.parametrize("name", STEPS)
 def test_the_schema_accepts_examples_and_traces(name: str) -> None:
-    schema = json.loads(schema_text())
     doc = inspect.getdoc(primitive_table()[name]) or ""
     step = _part(doc, "Step")
-    assert misfit(yaml.safe_load(step), schema, schema) is None
+    assert misfit(yaml.safe_load(step), schema(), schema()) is None
     _, trace = apply_script(sketch(_part(doc, "Before")), step)
-    assert misfit(yaml.safe_load(trace.to_yaml()), schema, schema) is None
+    assert misfit(yaml.safe_load(trace.to_yaml()), schema(), schema()) is None
 
 
 def test_the_schema_refuses_what_the_reader_refuses() -> None:
-    schema = json.loads(schema_text())
     for text in ("- splt: {loop: i}", "- split: {loop: i, factors: 4}", "steps: 3", "- fuse: {loops: [.5]}", "a: []"):
-        assert misfit(yaml.safe_load(text), schema, schema) is not None
+        assert misfit(yaml.safe_load(text), schema(), schema()) is not None

@@ -109,7 +109,7 @@ def test_the_schedule_applies_where_there_are_tile_registers(kind: str) -> None:
         assert {"bfloat16": "amx_tdpbf16ps", "uint8": "amx_tdpbusd"}[kind] in script(scheduled)
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(5)
 @pytest.mark.parametrize(("channels", "image", "outputs", "kernel", "strides", "padding", "dilation"), CASES)
 def test_results(
     channels: int, image: Any, outputs: int, kernel: Any, strides: Any, padding: Any, dilation: Any
@@ -138,7 +138,7 @@ def test_only_some_columns() -> None:
         assert_close(plain(got)[:, :40], want)
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("channels", "image", "outputs", "kernel", "strides", "padding", "dilation"), CASES)
 def test_results_of_bytes(
     channels: int, image: Any, outputs: int, kernel: Any, strides: Any, padding: Any, dilation: Any

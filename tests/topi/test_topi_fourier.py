@@ -52,6 +52,7 @@ def test_lengths(length: int, parts: int, inverse: bool) -> None:
         close(got, wanted(x, length, count, inverse))
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("size", "length"), [(5, 8), (9, 8), (3, 7), (12, 7), (6, 9)])
 @pytest.mark.parametrize("parts", [1, 2])
 def test_padded_and_truncated(size: int, length: int, parts: int) -> None:

@@ -89,6 +89,7 @@ def test_depth_and_space() -> None:
     check("nn.space_to_depth", y, block_size=2, want=onnx_reference("SpaceToDepth", [y], blocksize=2))
 
 
+@pytest.mark.cover(1)
 @pytest.mark.onnxruntime
 @pytest.mark.parametrize("align", [False, True])
 @pytest.mark.parametrize("padding", ["zeros", "border", "reflection"])

@@ -48,6 +48,7 @@ def _flat(values: list[Any]) -> list[np.ndarray]:
     return [x for v in values for x in (_flat(v) if isinstance(v, list) else [v])]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("name", CASES)
 def test_compiled(name: str) -> None:
     inputs, attrs = CASES[name]
