@@ -12,6 +12,7 @@ from mlcc.ir.transform import PassContext, PassInfo
 from mlcc.target import Target
 
 from .balance_tiles import balance_tiles
+from .chosen_indices import chosen_indices
 from .compact_buffers import compact_buffers
 from .find_vectors import find_vectors
 from .flatten_buffers import flatten_buffers, merge_indices
@@ -129,6 +130,7 @@ PASSES: tuple[Pass, ...] = (
         needed=False,
     ),
     Pass("ragged_vectors", ragged_vectors, "one index is shifted by the elements before a part", needed=False),
+    Pass("chosen_indices", chosen_indices, "one index, and one loop for all lanes", needed=False),
     Pass("vectorize_loops", vectorize_loops, "after flattening, consecutive means stride 1", tvm="VectorizeLoop"),
     Pass("legalize_math", legalize_math, "formulas apply to vectors", tvm="LowerIntrin"),
     Pass("order_tiles", order_tiles, "flat indices are the numbers of registers", needed=False),
