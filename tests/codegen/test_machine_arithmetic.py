@@ -71,6 +71,7 @@ def test_integer_operators(dtype, kind):
     np.testing.assert_array_equal(run(lambda x, y: binary("shr", x, y), (a, shift), [dtype] * 2, dtype, kind), want)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("divisor", [1, 2, 7, 8, -1, -3, -8])
 @pytest.mark.parametrize("dtype", ["int8", "int32", "int64"])
 def test_division_by_literals(dtype, divisor):
@@ -153,6 +154,7 @@ def test_small_floats_exhaustively(dtype):
     assert_rounded(run(lambda x: cast(dtype, x), (single,), ["float32"], dtype, "vectorized"), single, dtype)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 8, 11, 16, 20, 32, 40])
 @pytest.mark.parametrize("attributes", ["", " -mattr=-avx512vl", " -mattr=-avx512bf16", " -mattr=-avx512f"])
 def test_any_number_of_lanes_is_rounded_to_bfloat16(count: int, attributes: str) -> None:
@@ -223,6 +225,7 @@ def test_float64_to_float16_rounds_once():
     np.testing.assert_array_equal(got, a.astype("float16"))
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("dtype", ["int32", "int64", "int8"])
 def test_integer_power(dtype, kind):

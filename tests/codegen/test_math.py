@@ -132,6 +132,7 @@ def large_arguments(dtype: str, count: int) -> np.ndarray:
     return x.astype(dtype)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("op", ["sin", "cos", "tan"])
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
 @pytest.mark.parametrize("target", [None, "llvm -mcpu=x86-64"])

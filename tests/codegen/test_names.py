@@ -39,6 +39,7 @@ def kernel(name: str, value: str = "C[vi, vj] + T.float32(1)") -> Any:
     return parse_module(KERNEL.format(name=name, value=value))
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("name", NAMES, ids=lambda name: name[:30])
 def test_any_name(name: str, linker: str) -> None:
     x = np.linspace(-1, 1, 48, dtype=np.float32).reshape(3, 16)

@@ -70,6 +70,7 @@ def expected(x, w, y, group):
     return result
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("load", ["amx_tileload", "amx_tileloaddt1"])
 @pytest.mark.parametrize(("left", "right", "out", "dot", "group"), DOTS)
 def test_instructions_do_what_they_mean(left, right, out, dot, group, load):

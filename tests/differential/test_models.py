@@ -140,6 +140,7 @@ def _compare(model: onnx.ModelProto, x: Any, library: Any) -> None:
     assert_close(got, wanted)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("name", CASES)
 def test_model(name: str) -> None:
     make, shape = CASES[name]
@@ -182,6 +183,7 @@ def test_symbolic_dimensions(name: str, declared: tuple[int | str, ...], sizes: 
         _compare(model, RNG.standard_normal(shape).astype(np.float32), library)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("name", ["mlp", "convnet", "transformer"])
 @pytest.mark.parametrize("threads", [1, 2])
 def test_sample_models(name: str, threads: int) -> None:

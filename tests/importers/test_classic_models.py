@@ -143,7 +143,7 @@ def test_a_machine_without_support_vectors(classes: int, positive: bool) -> None
     check("SVMClassifier", floats(31, 4), 2, classlabels_ints=[2, 4, 1][:classes], post_transform="LOGISTIC", **attrs)
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(3)
 @pytest.mark.parametrize("sizes", [[3, 4], [1, 3, 2], [2, 2, 3, 1, 2]])
 def test_probabilities_from_support_vectors(sizes: list[int]) -> None:
     count, total = len(sizes), sum(sizes)

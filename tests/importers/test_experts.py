@@ -33,6 +33,7 @@ def layer(name: str, columns: int, depth: int) -> dict[str, Any]:
     return {f"{name} weights": floats(EXPERTS, columns, depth) / 4, f"{name} bias": floats(EXPERTS, columns)}
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("kind", ["relu", "gelu", "silu", "identity"])
 def test_experts_of_two_layers(kind: str) -> None:
     operands = {"x": floats(2, 5, WIDTH), "r": floats(10, EXPERTS)}

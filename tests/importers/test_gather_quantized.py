@@ -67,6 +67,7 @@ def test_packed_bytes(bits: int, given: bool, kind: Any) -> None:
         check(data, scales, zeros, bits=bits, block_size=16, quantize_axis=-1)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     "kind", ["float8_e4m3fn", "float8_e4m3fnuz", "float8_e5m2", "float8_e5m2fnuz", "float4_e2m1fn"]
 )

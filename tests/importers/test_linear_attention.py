@@ -88,6 +88,7 @@ def test_beside_it(case: str) -> None:
     check(op, operands, outputs, 1, **attrs)
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("layout", [0, 1])
 @pytest.mark.parametrize("rank", [3, 4])
 def test_rotary_embedding_by_three_positions(layout: int, rank: int) -> None:

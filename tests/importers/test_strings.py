@@ -240,6 +240,7 @@ def test_floats_are_read() -> None:
         assert max(apart[~np.isnan(want)]) <= ulps
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("text", ["", "x", "1x", "--1", "1e", "1 2", "0x10", "12345678901234567890", "inf"])
 def test_strings_that_are_no_numbers(text: str) -> None:
     model = model_of([node("Cast", ["x"], ["y"], to=INT64)], {"x": (STRING, ["n"])}, ["y"])
@@ -283,6 +284,7 @@ def test_ngrams(mode: str, skips: int) -> None:
     check([one], {"x": (STRING, ["n", "m"])}, ["y"], some, runtime=True)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     "attrs",
     [

@@ -113,6 +113,7 @@ BROADCASTS = {
 }
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("name", BROADCASTS)
 def test_what_needs_the_dimensions_has_them(name: str) -> None:
     before = graph(BROADCASTS[name], x=(6, 7, 9))

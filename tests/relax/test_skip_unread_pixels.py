@@ -31,6 +31,7 @@ def stage(o: Any, x: Any) -> Any:
     return o.add(left, o.nn_conv2d(c, normal(5, 8, 1, 1, seed=2), strides=2))
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(8, 10), (7, 9), (1, 5)])
 def test_the_end_of_a_stage(size: tuple[int, int]) -> None:
     before = graph(stage, x=(2, 8, *size))
@@ -64,6 +65,7 @@ def readers(by: Any, **reads: Any) -> Any:
     return body
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("body", "convolutions"),
     [

@@ -239,6 +239,7 @@ def test_parts_of_states_that_are_not_finite(size: float) -> None:
     assert np.isnan(results[0][0][0, 0, 0].astype("float32")).any() == np.isnan(size)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("cell", CELLS)
 def test_lowered_networks(cell: str) -> None:
     """On request the weights of a float32 network are rounded; its error is measured like that of other layers."""

@@ -93,6 +93,7 @@ def adam(p: Array, g: Array, s: dict[str, Any]) -> Array:
     return moved
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("optimizer", "step"),
     [

@@ -47,6 +47,7 @@ def check(made: WindowChannels, x: Array, want: Array) -> None:
     np.testing.assert_allclose(got, want, rtol=0, atol=1e-5 * np.abs(want).max())
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("shape", "strides", "padding", "dilation", "image", "form"),
     [

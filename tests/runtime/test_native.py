@@ -103,7 +103,7 @@ def test_the_c_sources(program: str, sanitizer: str, tmp_path: Path, tmp_path_fa
     assert (done.returncode, done.stdout) == (0, "done\n"), done.stderr
 
 
-@pytest.mark.parametrize("sanitizer", ["", "address,undefined"])
+@pytest.mark.parametrize("sanitizer", [pytest.param("", marks=pytest.mark.slow), "address,undefined"])
 @pytest.mark.parametrize("program", ["libm", "single"])
 def test_the_c_sources_without_a_system(
     program: str, sanitizer: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory

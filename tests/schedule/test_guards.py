@@ -58,6 +58,7 @@ def try_seed(name: str, seed: int) -> None:
     check(PROGRAMS[name], sch.func)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_random_steps_keep_the_meaning(name: str) -> None:
     for seed in range(12):

@@ -69,6 +69,7 @@ def test_long_numbers(text: str) -> None:
     assert len(caught.value.message) < 1000
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("name", DEEP)
 def test_deep_expressions_are_compiled(name: str, tmp_path: Path) -> None:
     """A thousand levels are no different from one: the library computes what the interpreter does."""

@@ -104,6 +104,7 @@ def compiled(x: np.ndarray, weight: np.ndarray, tile: int, band: int, vectors: i
     return plain(np.asarray(call.outputs[0] if isinstance(call.outputs, list | tuple) else call.outputs)), want
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("batch", "blocks", "size", "tile", "band", "vectors"),
     [

@@ -49,6 +49,7 @@ def test_what_is_not_possible_becomes_something_else() -> None:
         kept(before, sch)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("kernel", [mm_relu, softmax, conv, stencil, branches])
 def test_every_choice_keeps_the_results(kernel: Callable[[], PrimFunc]) -> None:
     texts = set()
