@@ -125,6 +125,36 @@ def test_groups(shape: tuple[int, int, int]) -> None:
     converted(lambda o, x: o.nn_relu(o.nn_conv2d(x, w, groups=groups)), run=compiled, x=(1, groups * inputs, 5, 6))
 
 
+@pytest.mark.cover(1)
+@pytest.mark.parametrize(
+    ("channels", "filters", "options"),
+    [
+        (16, 2, {"padding": 1}),
+        (10, 3, {"padding": 1, "strides": [2, 1]}),
+        (21, 2, {"dilation": [2, 1]}),
+    ],
+)
+def test_filters_of_a_channel_read_it_repeated(channels: int, filters: int, options: dict[str, Any]) -> None:
+    before, w = normal(channels, 4, 1, 1), normal(channels * filters, 1, 3, 3)
+
+    def body(o: Ops, x: object) -> object:
+        return o.nn_relu(o.nn_conv2d(o.nn_conv2d(x, before), w, groups=channels, **options))
+
+    names = converted(body, run=compiled, x=(2, 4, 9, 7))
+    assert "nn.depthwise_conv2d_nchwc" in names
+    assert "nn.conv2d" not in names
+
+
+def test_sequences_of_several_filters_of_a_channel() -> None:
+    before, w = normal(16, 4, 1), normal(48, 1, 3)
+
+    def body(o: Ops, x: object) -> object:
+        return o.nn_conv1d(o.nn_conv1d(x, before), w, groups=16, padding=1)
+
+    names = converted(body, run=compiled, x=(2, 4, 37))
+    assert "nn.depthwise_conv2d_nchwc" in names
+
+
 def test_groups_with_padded_channels_and_what_follows() -> None:
     """A group of 12 outputs fills two blocks of 8, 4 channels of them padding."""
     w, bias, after = normal(24, 8, 3, 3), normal(24, 1, 1), normal(8, 24, 1, 1)

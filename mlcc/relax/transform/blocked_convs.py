@@ -76,6 +76,11 @@ def convert_conv(values: BlockedValues, out: Emitter, var: GraphVar, call: Graph
     outputs, inputs = kernel[:2]
     if groups > 1 and inputs == 1 and outputs == groups:
         return _depthwise(values, out, var, x, weight, attrs)
+    if groups >= lanes and inputs == 1 and outputs // groups < lanes:
+        # several filters per channel: those of one each of a repeated channel
+        attrs_of_repeat = {"repeats": outputs // groups, "axis": 1}
+        repeated = out.emit(GraphCall(Op("repeat"), (values.to_plain(out, x),), attrs_of_repeat), "repeated")
+        return _depthwise(values, out, var, repeated, weight, attrs)
     if groups > 1 and (inputs % lanes or (outputs // groups) % lanes):
         return _grouped(values, out, var, x, weight, attrs, groups)
     if outputs < lanes // 2:
