@@ -78,6 +78,9 @@ class Unswitcher:
 
     def __init__(self, func: PrimFunc, target: Target) -> None:
         self.symbolic = func.symbolic_vars()
+        # what is not known while compiling: the sizes, and the variables of loops that they bound
+        unbounded = {n.var for n in walk(func.body) if isinstance(n, For) and as_int(n.extent) is None}
+        self.unknown = {*self.symbolic, *unbounded}
         self.analyzer = Analyzer(positive=self.symbolic)
         self.target = target
         self.left = _BUDGET
@@ -167,7 +170,7 @@ class Unswitcher:
             if any(as_int(item.extent) is None for item in guard.loops()):
                 continue
             worst = relaxed(self.analyzer, guard.poly, guard.inner)
-            if worst is not None and (as_int(loop.extent) is None or worst.low.uses(self.symbolic)):
+            if worst is not None and (as_int(loop.extent) is None or worst.low.uses(self.unknown)):
                 result.append((guard, worst))
         return result
 

@@ -124,6 +124,30 @@ def test_the_first_tile_is_apart_and_remainders_decide_the_end_of_a_row() -> Non
     assert not [text for text in asked if re.search(r"\b[tn]\b", text)]
 
 
+def test_windows_of_seven_have_versions_for_each_end_of_a_row() -> None:
+    """3 elements beyond a full tile may be read: at 2, 1 and 0 the last ones are padding."""
+    text = _window(1).replace("r in T.unroll(3)", "r in T.unroll(7)")
+    func = after(
+        text.replace("+ vr >= 1", "+ vr >= 3").replace("n + 1", "n + 3").replace("vr - 1", "vr - 3"), "partition_loops"
+    )
+    inside = nodes(func, IfThenElse)[0].then_body
+    asked = [n.args[0].script() for n in walk(inside) if isinstance(n, Call) and n.op == "if_then_else"]
+    assert asked
+    assert not [text for text in asked if re.search(r"\b[tn]\b", text)]
+
+
+def test_rows_of_a_window_above_the_image_have_a_range_of_their_own() -> None:
+    """The condition of h, which m bounds, is no test of each load."""
+    text = _window(1).replace("q in T.unroll(3)", "q in range(5)").replace("+ vq >= 1", "+ vq >= 2")
+    func = after(text.replace("m + 1", "m + 2").replace("vq - 1", "vq - 2"), "partition_loops")
+    edge = nodes(func, IfThenElse)[0].else_body
+    rows = [n for n in walk(edge) if isinstance(n, For) and n.var.name == "q"]
+    asked = [
+        [n.args[0].script() for n in walk(loop) if isinstance(n, Call) and n.op == "if_then_else"] for loop in rows
+    ]
+    assert [texts for texts in asked if texts and not any(re.search(r"\b[hm]\b", text) for text in texts)]
+
+
 @pytest.mark.parametrize("target", [TARGET, WIDE], ids=["masks are expensive", "masks are cheap"])
 def test_tiles_of_vectors(target: Target) -> None:
     func = after(VECTORS, "partition_loops", target)
