@@ -203,9 +203,9 @@ class Unswitcher:
     def _ranges(self, loop: For) -> Stmt | None:
         """A loop with a small body, or with a choice between two loads, as three.
 
-        The one in the middle is without the conditions of loads, where all of them hold.
-        A padded row, ``if_then_else(1 <= j and j < n + 1, x[j - 1], 0)`` for j < n + 2, is [0, 1), [1, n + 1) and
-        [n + 1, n + 2): no iteration tests anything.
+        The one in the middle is without the conditions of loads, where all of them hold; in the others, loads that read
+        nothing but padding are zeros. A padded row, ``if_then_else(1 <= j and j < n + 1, x[j - 1], 0)`` for j < n + 2,
+        is [0, 1), [1, n + 1) and [n + 1, n + 2): no iteration tests anything.
         """
         size = self.contents(loop.body).size
         if loop.kind != "serial" or size > min(self.left // 3, LARGEST):
@@ -220,6 +220,8 @@ class Unswitcher:
         (tests, holds), dtype = result, loop.var.dtype
         begin, limit = loop.min, self.analyzer.simplify(loop.min + loop.extent)
         end = limit
+        lower: list[Poly] = []
+        upper: list[Poly] = []
         # A test is `factor * j + rest >= 0`. A negative factor bounds j from above: `n - j >= 0` gives the end n // 1 +
         # 1. A positive one bounds it from below, rounded up: `2 * j - 5 >= 0` gives the begin (1 + 5) // 2 = 3.
         for poly in tests:
@@ -228,6 +230,7 @@ class Unswitcher:
             if factor == 0 or rest.uses({loop.var}):
                 return None
             value = to_expr(rest, dtype)
+            (upper if factor < 0 else lower).append(poly)
             if factor < 0:
                 end = binary("min", end, value // const(-factor, dtype) + const(1, dtype))
             else:
@@ -238,16 +241,25 @@ class Unswitcher:
         begin = self.analyzer.simplify(binary("min", begin, limit))
         end = self.analyzer.simplify(binary("max", end, begin))
         self._bind(loop)
-        inside = self.visit(simplify_statement(with_conditions(loop.body, holds), self.analyzer))
-        parts = [(loop.min, begin, None), (begin, end, inside), (end, limit, None)]
+        before, after = (self._failing(loop, own) for own in (lower, upper))
         made = []
-        for low, high, body in parts:
+        for low, high, known in ((loop.min, begin, before), (begin, end, holds), (end, limit, after)):
             self._bind(loop)
             extent = self.analyzer.simplify(high - low)
             if as_int(extent) != 0:
-                kept = self.visit(loop.body) if body is None else body
+                body = with_conditions(loop.body, known) if known else loop.body
+                kept = self.visit(simplify_statement(body, self.analyzer) if known else body)
                 made.append(self._of_range(loop, low, high, kept))
         return seq(*made)
+
+    def _failing(self, loop: For, tests: list[Poly]) -> dict[int, Expr]:
+        """The conditions of loads that fail where a test does, if it is the only one, as false."""
+        if len(tests) != 1:
+            return {}
+        padded = self._padded(loop, loop.body)
+        return {
+            id(guard.condition): IntImm(0, "bool") for guard, worst in padded if worst.low == worst.high == tests[0]
+        }
 
     def _of_range(self, loop: For, low: Expr, high: Expr, body: Stmt) -> Stmt:
         """The iterations [low, high) of a loop; as a branch, not as a loop, where there is one at most."""

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from stages import TARGET, after, nodes
 
-from mlcc.ir import BufferStore, Call, For, IfThenElse, PrimFunc, Stmt, as_int, walk
+from mlcc.ir import BufferLoad, BufferStore, Call, For, IfThenElse, PrimFunc, Stmt, as_int, walk
 from mlcc.reference import run
 from mlcc.target import Target
 
@@ -146,6 +146,8 @@ def test_rows_of_a_window_above_the_image_have_a_range_of_their_own() -> None:
         [n.args[0].script() for n in walk(loop) if isinstance(n, Call) and n.op == "if_then_else"] for loop in rows
     ]
     assert [texts for texts in asked if texts and not any(re.search(r"\b[hm]\b", text) for text in texts)]
+    # in the rows above and below the image there is nothing to load
+    assert [loop for loop in rows if not any(isinstance(n, BufferLoad) and n.buffer.name == "A" for n in walk(loop))]
 
 
 @pytest.mark.parametrize("target", [TARGET, WIDE], ids=["masks are expensive", "masks are cheap"])
