@@ -41,17 +41,12 @@ than {allowed} is in the second table.
 
 _SHORT = "rows of 11 scores: the second vector of each has a mask that a call chooses; the other build knows it"
 _FOLDED = "what follows from sizes alone (positions, masks, shapes) is computed while compiling in the other build"
-_FEW = "few rows by 16-bit weights from memory: the other build reads them as they are, this one has them in float32"
-_MOVED = "movements of sizes that a call chooses are kernels of their own, element by element; attention of few tokens"
+_MOVED = "from blocks of channels to patches in two movements, where the other build takes one; attention of few tokens"
 #: Why a build for any size takes longer.
 REASONS: dict[str, str] = {
     "transformers/funnel": f"{_FOLDED}; {_SHORT}",
-    "onnxruntime/bert-21_static_QDQ_int4_weights": _SHORT,
-    "timm/cait_xxs24_224": _FEW,
-    "timm/fastvit_t8": "convolutions of one channel to two are computed on plain rows of 2 to 16 pixels, with masks",
     "timm/mobilevit_xxs": _MOVED,
-    "torchvision/deeplabv3_mobilenet_v3_large": "dilations of 12 to 36: one element in nine of a window meets "
-    "the image; weights of the others lie between those that are read",
+    "timm/edgenext_xx_small": f"windows of 9 x 9 on images of few pixels test each load; {_FOLDED}",
 }
 
 
