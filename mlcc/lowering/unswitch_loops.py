@@ -66,7 +66,7 @@ LARGEST = 3000
 #: The greatest number of versions of a body for the remainders of a tile of symbolic extent.
 _MOST_VERSIONS = 16
 #: Windows that read more elements than this beyond a tile have one version without conditions, and none per element.
-_MOST_REACH = 3
+_MOST_REACH = 4
 #: A test in each iteration would cost much beside bodies of at most so many IR nodes.
 _SMALL = 150
 #: The greatest number of comparisons that select the version of a body without conditions in its loads.

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import mlcc
 from mlcc.ir import Var
 from mlcc.relax.operators import operator_name
 from mlcc.relax.transform import ConvertLayout
@@ -123,6 +124,21 @@ def test_groups(shape: tuple[int, int, int]) -> None:
     groups, inputs, outputs = shape
     w = normal(groups * outputs, inputs, 3, 3)
     converted(lambda o, x: o.nn_relu(o.nn_conv2d(x, w, groups=groups)), run=compiled, x=(1, groups * inputs, 5, 6))
+
+
+@pytest.mark.parametrize("side", [9, 13])
+def test_depthwise_windows_larger_than_the_image(side: int) -> None:
+    """For any size: each end of a row, and the rows of the window above and below the image."""
+    before, w = normal(8, 4, 1, 1), normal(8, 1, side, side)
+    n, height, width = (Var(name, "int64") for name in ("n", "h", "w"))
+
+    def body(o: Ops, x: object) -> object:
+        return o.nn_conv2d(o.nn_conv2d(x, before), w, groups=8, padding=[side // 2] * 4)
+
+    library = mlcc.build(graph(body, x=(n, 4, height, width)))
+    for images, *size in ((2, 1, 2), (1, 7, 3), (1, 9, 13), (1, 4, 17)):
+        x = normal(images, 4, *size)
+        assert_close([np.asarray(library["main"](x))], interpret(graph(body, x=x.shape), x))
 
 
 @pytest.mark.cover(1)
