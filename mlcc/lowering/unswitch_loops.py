@@ -174,10 +174,9 @@ class Unswitcher:
                 result.append((guard, worst))
         return result
 
-    def _tests(self, loop: For, body: Stmt, direct: bool = False) -> tuple[list[Poly], dict[int, Expr]] | None:
+    def _tests(self, loop: For, conditions: list[tuple[Guard, Interval]]) -> tuple[list[Poly], dict[int, Expr]] | None:
         """What is >= 0 where the conditions of all loads hold, and these conditions as true; None: nowhere, or many."""
-        result = self._padded(loop, body, direct)
-        padded = [(guard, worst.low) for guard, worst in result if worst.low.uses({loop.var})]
+        padded = [(guard, worst.low) for guard, worst in conditions if worst.low.uses({loop.var})]
         # Of tests that differ by a constant, only the strictest one. What is proven needs no test; a test that always
         # fails makes the version without conditions dead code.
         tests = [poly for poly in strictest(low for _, low in padded) if not self.analyzer.nonneg(poly)]
@@ -190,7 +189,7 @@ class Unswitcher:
         size = self.contents(body).size
         if loop.kind == "unroll" or size > min(self.left, LARGEST):
             return None  # an unrolled loop: the loop around it selects once for all
-        result = self._tests(loop, body)
+        result = self._tests(loop, self._padded(loop, body))
         if result is None:
             return None
         tests, holds = result
@@ -214,7 +213,8 @@ class Unswitcher:
         if not chooses and size > _SMALL and self.contents(loop.body).size_in(loop) > _SMALL:
             return None
         # A constant instead of a load needs no range of its own where vectors of loads have masks that cost nothing.
-        result = self._tests(loop, loop.body, direct=chooses or not self.target.has_masks)
+        padded = self._padded(loop, loop.body, direct=chooses or not self.target.has_masks)
+        result = self._tests(loop, padded)
         if result is None:
             return None
         (tests, holds), dtype = result, loop.var.dtype
@@ -241,7 +241,7 @@ class Unswitcher:
         begin = self.analyzer.simplify(binary("min", begin, limit))
         end = self.analyzer.simplify(binary("max", end, begin))
         self._bind(loop)
-        before, after = (self._failing(loop, own) for own in (lower, upper))
+        before, after = (_failing(padded, own) for own in (lower, upper))
         made = []
         for low, high, known in ((loop.min, begin, before), (begin, end, holds), (end, limit, after)):
             self._bind(loop)
@@ -251,15 +251,6 @@ class Unswitcher:
                 kept = self.visit(simplify_statement(body, self.analyzer) if known else body)
                 made.append(self._of_range(loop, low, high, kept))
         return seq(*made)
-
-    def _failing(self, loop: For, tests: list[Poly]) -> dict[int, Expr]:
-        """The conditions of loads that fail where a test does, if it is the only one, as false."""
-        if len(tests) != 1:
-            return {}
-        padded = self._padded(loop, loop.body)
-        return {
-            id(guard.condition): IntImm(0, "bool") for guard, worst in padded if worst.low == worst.high == tests[0]
-        }
 
     def _of_range(self, loop: For, low: Expr, high: Expr, body: Stmt) -> Stmt:
         """The iterations [low, high) of a loop; as a branch, not as a loop, where there is one at most."""
@@ -438,6 +429,14 @@ class Unswitcher:
         # again.
         body = with_conditions(unpartitioned(loop.body, variables), limits)
         return _holds(least, loop), self.visit(simplify_statement(body, self.analyzer))
+
+
+def _failing(padded: list[tuple[Guard, Interval]], tests: list[Poly]) -> dict[int, Expr]:
+    """The conditions of loads in inner loops that fail where a test does, if it is the only one, as false."""
+    if len(tests) != 1:
+        return {}
+    fail = (guard for guard, worst in padded if guard.inner and worst.low == worst.high == tests[0])
+    return {id(guard.condition): IntImm(0, "bool") for guard in fail}
 
 
 def _holds(poly: Poly, loop: For, value: int = 0) -> Expr:

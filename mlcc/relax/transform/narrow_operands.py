@@ -8,12 +8,11 @@ are larger than a cache.
 
 from __future__ import annotations
 
-import math
-
-from mlcc.ir import Constant, GraphCall, GraphExpr, as_int
+from mlcc.ir import Constant, GraphCall, GraphExpr, TensorStructInfo, as_int
 from mlcc.target import Costs
 
 from ..operators import dimensions, operator_name, tensor_dtype
+from .pack_weights import row_count
 
 
 def reads_narrow_matrix(call: GraphExpr, costs: Costs) -> bool:
@@ -24,14 +23,14 @@ def reads_narrow_matrix(call: GraphExpr, costs: Costs) -> bool:
     data, weight = call.args
     if call.attrs.get("transpose_a") or not isinstance(weight, Constant) or weight.data.ndim != 2:
         return False
-    rows = dimensions(data)
-    if not _is_widened_by_instructions(weight, costs) or not rows or 0 in (*map(as_int, rows), *weight.data.shape):
+    dims = dimensions(data)
+    if not _is_widened_by_instructions(weight, costs) or not dims or 0 in (*map(as_int, dims), *weight.data.shape):
         return False
-    from_memory = weight.data.size > costs.cached_matrix
-    known = [n for n in map(as_int, rows[:-1]) if n is not None]
-    if len(known) < len(rows) - 1:
+    assert isinstance(data.sinfo, TensorStructInfo)
+    rows, from_memory = row_count(data.sinfo), weight.data.size > costs.cached_matrix
+    if rows is None:
         return from_memory
-    return bool(math.prod(known) <= (costs.narrow_matrix_rows if from_memory else costs.narrow_panel_rows))
+    return bool(rows <= (costs.narrow_matrix_rows if from_memory else costs.narrow_panel_rows))
 
 
 def reads_narrow_batches(call: GraphExpr, costs: Costs) -> bool:
