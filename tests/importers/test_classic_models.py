@@ -121,14 +121,31 @@ def test_linear_models(classes: int, post: str) -> None:
     check("LinearRegressor", floats(9, 4), targets=classes, **weights)
 
 
-@pytest.mark.parametrize("kernel", ["LINEAR", "RBF", "POLY", "SIGMOID"])
+KERNELS = ["LINEAR", "RBF", "POLY", "SIGMOID"]
+
+
+def vectors_of(kernel: str) -> dict[str, Any]:
+    """6 support vectors of 4 features."""
+    return {"support_vectors": floats(6 * 4).tolist(), "kernel_type": kernel, "kernel_params": [0.3, 0.5, 3.0]}
+
+
+def pairs_of_classes() -> dict[str, Any]:
+    """What tells 3 classes with 1, 3 and 2 of them apart."""
+    return {"coefficients": floats(12).tolist(), "vectors_per_class": [1, 3, 2], "rho": [0.1, -0.2, 0.3]}
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
 def test_support_vectors(kernel: str) -> None:
-    vectors = {"support_vectors": floats(6 * 4).tolist(), "kernel_type": kernel, "kernel_params": [0.3, 0.5, 3.0]}
+    vectors = vectors_of(kernel)
     check("SVMRegressor", floats(5, 4), coefficients=floats(6).tolist(), rho=[0.1], n_supports=6, **vectors)
-    pairs = {"coefficients": floats(12).tolist(), "vectors_per_class": [1, 3, 2], "rho": [0.1, -0.2, 0.3]}
-    check("SVMClassifier", floats(5, 4), 2, classlabels_ints=[2, 4, 1], **pairs, **vectors)
-    if kernel != "RBF":  # what is made of the scores is the same for all kernels
-        return
+    check("SVMClassifier", floats(5, 4), 2, classlabels_ints=[2, 4, 1], **pairs_of_classes(), **vectors)
+
+
+@pytest.mark.every(4)
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_classes_from_support_vectors(kernel: str) -> None:
+    """What is made of the scores is the same for all kernels."""
+    vectors, pairs = vectors_of(kernel), pairs_of_classes()
     check("SVMClassifier", floats(5, 4), 2, classlabels_ints=[2, 4, 1], post_transform="SOFTMAX", **pairs, **vectors)
     both = {"coefficients": floats(6).tolist(), "vectors_per_class": [4, 2], "rho": [0.1]}
     check("SVMClassifier", floats(9, 4), 2, classlabels_ints=[2, 4], **both, **vectors)
