@@ -319,6 +319,12 @@ class Costs:
         16, "queries", "numbers of queries that are symbolic, or at least this, are padded to a multiple of it"
     )
     query_pair: Number = _measured(256, "queries", "more than this many are padded to a multiple of two tiles")
+    few_queries: Number = _measured(
+        4,
+        "queries",
+        "of a symbolic number, calls with so many compute no others, in short vectors: 0.3 of the time of a tile; a "
+        "divisor of `query_tile`, 0: none do",
+    )
     # ------------------------------------------------------------ Winograd's convolutions
     direct_product: Number = _measured(
         1.2, "vector FMAs", "a multiply-add of a direct convolution, beside 1 of a matrix product"

@@ -115,6 +115,7 @@ def named(value: Any) -> Any:
         ("domain(Y, 0, 10)", 10),
         ("domain(Y)", [None, 6, 8]),
         ("symbolic_axes(Y)", [0]),
+        ("symbolic_axes(Y, [Y.i]) + symbolic_axes(Y, [Y.j])", [0]),
         ("work(Y, 10)", 480),
         ('work(Y, 10, "spatial")', 60),
         ("cost(Y, 1) > work(Y, 1)", True),

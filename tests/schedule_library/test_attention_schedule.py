@@ -18,7 +18,19 @@ Shape = tuple[int | str, ...]
 TARGETS = [Target.parse(None), Target.parse("llvm -mcpu=haswell")]
 LEAD = (1, 2)
 #: What symbolic batches, numbers of queries and numbers of keys are, in turn.
-SIZES = [(1, 1, 1), (2, 1, 9), (1, 7, 8), (3, 16, 15), (1, 17, 33), (2, 48, 48), (1, 95, 100), (1, 97, 130)]
+SIZES = [
+    (1, 1, 1),
+    (2, 1, 9),
+    (3, 4, 4),
+    (2, 3, 70),
+    (1, 5, 2),
+    (1, 7, 8),
+    (3, 16, 15),
+    (1, 17, 33),
+    (2, 48, 48),
+    (1, 95, 100),
+    (1, 97, 130),
+]
 
 
 def program(shapes: list[Shape], dtype: str, attrs: dict[str, Any]) -> PrimFunc:

@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 from functools import reduce
+from math import prod
 from typing import Any
 
 from mlcc.analysis.tree import Tree
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Block, BlockRealize, Expr, IfThenElse, PrimFunc, Stmt, as_int, binary, const, map_children, update
+from mlcc.ir import (
+    Block,
+    BlockRealize,
+    Expr,
+    IfThenElse,
+    PrimFunc,
+    Stmt,
+    Var,
+    as_int,
+    binary,
+    const,
+    map_children,
+    update,
+)
 
+from ..few_sizes import in_range
 from ..fields import Kind, declare
 from ..primitive import Primitive, primitive
 from ..refs import BlockRV
@@ -23,7 +38,8 @@ class Specialize(Primitive):
     Usually the last step. The other schedule is applied to the program as it was given, before any step; what the
     present schedule has made becomes the branch for all other calls. Names of blocks of the former end in `_few`.
     `axes` are positions of axes of `block`, in the program as it was given, some of symbolic extent; the product of
-    their extents is compared when the function runs.
+    their extents is compared when the function runs. Where it is the size of one variable, the other schedule sees the
+    program in this range of it: of fewer than 5 rows in blocks of 16, there is one block.
     `schedule` is a file, of the library if it is not a path, or the text of one; `params` are texts such as `rows=4`.
 
     Requires: a block that the given program has (S201); axes of it whose extents are not all constants (S237); a
@@ -72,7 +88,7 @@ class Specialize(Primitive):
     params: tuple[str, ...] = declare(Kind.STRINGS, ())
 
     def check(self, state: State) -> None:
-        self._few(state)
+        self._extents(state)
         for which, func in (("an earlier step", state.func), ("the other schedule", self._other(state))):
             changed = next((b for b, own in zip(state.given.buffers, func.buffers, strict=True) if b is not own), None)
             if changed is not None:
@@ -81,8 +97,8 @@ class Specialize(Primitive):
                     state.tree.root, field="schedule",
                 )  # fmt: skip
 
-    def _few(self, state: State) -> Expr:
-        """The condition of the calls that take the other schedule."""
+    def _extents(self, state: State) -> list[Expr]:
+        """The extents of the axes, in the program as it was given. S201, S237."""
         found = Tree(state.given.body).find_blocks(self.block.name)
         if len(found) != 1:
             raise state.refuse(
@@ -95,15 +111,30 @@ class Specialize(Primitive):
                 "S237", f"axes {list(self.axes)} of `{self.block.name}` have no size that calls choose",
                 field="axes",
             )  # fmt: skip
-        count = reduce(lambda a, b: binary("mul", a, b), extents)
-        return binary("lt", count, const(self.below, count.dtype))
+        return extents
+
+    def _few(self, state: State) -> Expr:
+        """The condition of the calls that take the other schedule."""
+        count = reduce(lambda a, b: binary("mul", a, b), self._extents(state))
+        few = binary("lt", count, const(self.below, count.dtype))
+        given = self._given(state)
+        return few if given is state.given else binary("and", binary("gt", count, const(0, count.dtype)), few)
+
+    def _given(self, state: State) -> PrimFunc:
+        """The program that was given, in the range of the size that the condition is about, if it is about one."""
+        extents = self._extents(state)
+        sizes = [extent for extent in extents if as_int(extent) is None]
+        most = (self.below - 1) // max(1, prod(as_int(extent) or 1 for extent in extents))
+        if len(sizes) > 1 or not isinstance(sizes[0], Var) or most < 1:
+            return state.given
+        return state.plan((self, "given"), lambda: in_range(state.given, sizes[0], most))
 
     def _other(self, state: State) -> PrimFunc:
         """The program that was given, by the other schedule."""
         from ..script import scheduled_by  # runs schedules, whose steps are primitives
 
         def make() -> PrimFunc:
-            return scheduled_by(self.schedule, state.name, state.given, state.target, self.params)
+            return scheduled_by(self.schedule, state.name, self._given(state), state.target, self.params)
 
         try:
             return state.plan(self, make)

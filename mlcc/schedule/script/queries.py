@@ -83,9 +83,11 @@ class Queries(AccessQueries):
             raise ValueError(f"the block has no axis `{axis}`")
         return extent_or(iter_var.dom.extent, assumed, f"axis `{iter_var.var.name}`")
 
-    def symbolic_axes(self, block: Any) -> list[int]:
-        """The positions of a block's axes whose extent is not a constant: ``symbolic_axes(Y) in [[], [0]]``."""
-        return [n for n, extent in enumerate(self.domain(block)) if extent is None]
+    def symbolic_axes(self, block: Any, loops: Any = None) -> list[int]:
+        """The positions of a block's axes whose extent is not a constant: ``symbolic_axes(Y) in [[], [0]]``; with some
+        loops, of those that they drive."""
+        found = [n for n, extent in enumerate(self.domain(block)) if extent is None]
+        return found if loops is None else [n for n in found if any(loop in loops for loop in self.loops(block, [n]))]
 
     def work(self, block: Any, assumed: int | None = None, kind: str = "") -> int:
         """How many instances of a block run; with `kind` as `spatial`, how many results a reduction has.

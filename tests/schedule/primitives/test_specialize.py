@@ -8,7 +8,8 @@ import pytest
 from kernels import symbolic_mm
 from tried import applied, check, only, program, refused
 
-from mlcc.ir import script
+from mlcc import te
+from mlcc.ir import Var, script
 from mlcc.schedule import Schedule, apply_script
 
 FEW = """
@@ -66,3 +67,22 @@ def test_parameters_are_those_of_the_other_schedule() -> None:
     for rows in (2, 9):
         check(symbolic_mm(), sch.mod, sizes={"n": rows})
     assert "range(3)" in script(sch.func).split("else:")[0] or "(n + 2) // 3, 3" in script(sch.func).split("else:")[0]
+
+
+@pytest.mark.parametrize("size", ["n", "n + 1"])
+def test_the_other_schedule_sees_the_range_of_one_size(size: str) -> None:
+    """Fewer than 5 rows are one block of 16: what is not known of a size that is computed of another."""
+    n = Var("n", "int64")
+    rows = n if size == "n" else n + 1
+    x, w = te.placeholder((rows,), name="X"), te.placeholder((n,), name="W")
+    blocks = te.compute(
+        ((rows + 15) // 16, 16), lambda b, i: te.if_then_else(b * 16 + i < rows, x(b * 16 + i), 0.0), "P"
+    )
+    func = te.create_prim_func([x, w, te.compute((rows,), lambda i: blocks(i // 16, i % 16), "Y")])
+    sch = Schedule(func)
+    sch.specialize("Y", [0], 5, "steps: []\n")
+    few = script(sch.func).split("if ")[1].split("\n    else:")[0]
+    assert few.startswith("n > T.int64(0) and n < T.int64(5)") == (size == "n")
+    assert ("// T.int64(16)" in few) == (size != "n")
+    for value in (1, 4, 5, 16, 17):
+        check(func, sch.mod, sizes={"n": value})
