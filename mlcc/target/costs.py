@@ -349,6 +349,9 @@ class Costs:
         "of a register tile where the number of tiles is symbolic: what fits 16 registers; of 32, as many as hide the "
         "latency of FMAs, so that few tiles are computed beyond the end of an image",
     )
+    winograd_groups: Number = _measured(
+        3, "groups", "of tiles in such a register tile: code is generated for each number of them, 4 tiles take 0.75"
+    )
     # ------------------------------------------------------------ sizes that are symbolic
     assumed_rows: Number = _assumed(128, "rows", "the hint for a symbolic number of rows, where tiles are chosen")
     assumed_norm_rows: Number = _assumed(

@@ -188,10 +188,11 @@ def test_channels_of_unknown_images() -> None:
         sides += [call.args[1].data.shape[0] - 2 for call in calls if isinstance(call.args[1], Constant)]
         tiles.append([call.attrs["band"] * call.attrs["group"] for call in calls])
     costs = costs_of()
-    assert groups == [costs.winograd_accumulators // 2] * 3  # tiles of two blocks of channels
+    assert groups == [costs.winograd_accumulators // 2 // costs.winograd_groups] * 3  # tiles of two blocks of channels
     assert sides == [4, 4, 2]
     usual = costs.winograd_band, costs.winograd_cold_band, costs.winograd_cold_band
-    assert tiles == [*([-(-count // groups[0]) * groups[0]] for count in usual), []]
+    rows = costs.winograd_accumulators // (2 * groups[0]) * groups[0]
+    assert tiles == [*([-(-count // rows) * rows] for count in usual), []]
 
 
 def test_without_tiles_nothing_changes() -> None:

@@ -12,7 +12,8 @@ from tolerances import assert_close
 import mlcc
 from mlcc import te, topi
 from mlcc.analysis import simplify
-from mlcc.ir import Allocate, AttrStmt, Binary, Block, For, PrimFunc, Var, as_int, const, substitute, walk
+from mlcc.analysis.tree import Tree
+from mlcc.ir import Allocate, AttrStmt, Binary, Block, For, IntImm, PrimFunc, Var, as_int, const, substitute, walk
 from mlcc.lowering import lower
 from mlcc.schedule import schedule_function
 from mlcc.target import Target
@@ -112,6 +113,11 @@ CASES: list[Case] = [
         [(1, 2, "n", "m", LANES), (6, 6, 1, 2 * LANES, 2 * LANES)],
         {"padding": [1, 1], "band": 2, "group": 3},
     ),
+    (  # several groups in a register tile, not all of them in the last
+        "winograd_nchwc", "nn.winograd_conv2d_nchwc",
+        [(1, 2, "n", "m", LANES), (6, 6, 1, 2 * LANES, 2 * LANES)],
+        {"padding": [1, 1], "band": 6, "group": 2},
+    ),
 ]  # fmt: skip
 
 
@@ -170,6 +176,16 @@ def test_the_padded_image_of_winograd_is_not_stored() -> None:
     assert result is not None
     assert result.name == schedule
     assert not [n.name for n in walk(func.body) if isinstance(n, Block) and n.name.startswith("pad")]
+
+
+def test_groups_of_winograd_beyond_an_image_are_not_computed() -> None:
+    """A register tile of the products is of those groups that there are: each of its results has a condition."""
+    _, op, shapes, attrs = CASES[-1]
+    func, _, _ = schedule_function(_program(op, shapes, attrs, None), TARGET)
+    (product,) = Tree(func.body).find_blocks("winograd_product_update")
+    unrolled = [as_int(site.loop.extent) for site in product.loops() if site.loop.kind == "unroll"]
+    assert TARGET.costs.winograd_accumulators // 4 in unrolled
+    assert not isinstance(product.realize.predicate, IntImm)
 
 
 def test_pixels_of_a_pointwise_convolution_are_in_order() -> None:

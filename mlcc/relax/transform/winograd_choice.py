@@ -129,9 +129,12 @@ def usual_tiles(sizes: ConvSizes, tile: int, cache: int, costs: Costs) -> int:
     return int(costs.winograd_cold_band if sizes.nbytes(tile) > cache // 2 else costs.winograd_band)
 
 
-def choose_group(sizes: ConvSizes, costs: Costs) -> int:
-    """The tiles of a register tile of the products of an image of symbolic size; all of them are computed."""
-    return math.ceil(costs.winograd_accumulators / sizes.vectors)
+def choose_group(sizes: ConvSizes, costs: Costs) -> tuple[int, int]:
+    """For an image of symbolic size: the tiles of a group, all of which are computed, and the groups of a register tile
+    of the products, of which the last tile computes those that there are."""
+    most = math.ceil(costs.winograd_accumulators / sizes.vectors)
+    group = max(1, int(most // costs.winograd_groups))
+    return group, max(1, int(costs.winograd_accumulators // (sizes.vectors * group)))
 
 
 def band_cost(down: int, band: int, usual: int, cores: int, costs: Costs) -> float:
@@ -209,8 +212,9 @@ class WinogradChoice:
         if is_static:
             new["band"] = choose_band(sizes, tile, self.cache, self.cores, self.costs)
         else:
-            group = new["group"] = choose_group(sizes, self.costs)
-            new["band"] = -(-usual_tiles(sizes, tile, self.cache, self.costs) // group)
+            new["group"], together = choose_group(sizes, self.costs)
+            usual = usual_tiles(sizes, tile, self.cache, self.costs)
+            new["band"] = -(-usual // (new["group"] * together)) * together
         return GraphCall(Op("nn.winograd_conv2d_nchwc"), (data, Constant(packed)), new)
 
     def serves_bytes(self, call: GraphCall, weight: Sequence[int], rate: float) -> bool:

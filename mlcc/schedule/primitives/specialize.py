@@ -125,9 +125,10 @@ class Specialize(Primitive):
         extents = self._extents(state)
         sizes = [extent for extent in extents if as_int(extent) is None]
         most = (self.below - 1) // max(1, prod(as_int(extent) or 1 for extent in extents))
-        if len(sizes) > 1 or not isinstance(sizes[0], Var) or most < 1:
+        size = sizes[0]
+        if len(sizes) > 1 or not isinstance(size, Var) or most < 1:
             return state.given
-        return state.plan((self, "given"), lambda: in_range(state.given, sizes[0], most))
+        return state.plan((self, "given"), lambda: in_range(state.given, size, most))
 
     def _other(self, state: State) -> PrimFunc:
         """The program that was given, by the other schedule."""
