@@ -31,6 +31,7 @@ def merged(specs: Sequence[ModuleSpec], targets: Sequence[Target]) -> ModuleSpec
         first,
         functions=tuple(_function([spec.functions[k] for spec in specs]) for k in range(len(first.functions))),
         externs=tuple(extern for spec in specs for extern in spec.externs),
+        kept_areas=max(spec.kept_areas for spec in specs),
         target=facts,
         forms=tuple(_form(spec, target) for spec, target in zip(specs, targets, strict=True)),
     )

@@ -147,6 +147,11 @@ def description_lines(data: Mapping[str, Any], name: str) -> list[str]:
     lines.append(f"weights   {data['weights_bytes']} bytes")
     lines.append(f"code      {file['bytes'] - data['weights_bytes']} bytes (all but the weights)")
     lines.append(f"arena     {data['arena_bytes']} bytes")
+    if data.get("kept_areas"):
+        from mlcc.runtime.spec import KEPT_BYTES
+
+        nbytes = data["kept_areas"] * KEPT_BYTES
+        lines.append(f"kept      up to {nbytes} bytes that follow from sizes alone, between calls")
     if data["externs"]:
         lines += _wrapped("needs", data["externs"])
     for library in data.get("libraries", ()):

@@ -150,7 +150,7 @@ class Compilation:
     def lowered(self) -> Lowered:
         """Graph functions as flat programs, the memory plan and the description of the entries."""
         from mlcc.lowering import lower
-        from mlcc.relax import WeightBlob, lower_main
+        from mlcc.relax import Keep, WeightBlob, lower_main
         from mlcc.runtime import find_func, platform_of
 
         from .describe import extern_spec, profile_facts, program_profile
@@ -168,7 +168,8 @@ class Compilation:
         profiles: dict[str, dict[str, Any]] = {}
         calls: list[CallSite] = []
         plans: dict[str, LoweredGraph] = {}
-        slots = 0
+        slots = areas = 0
+        keeps = target.kind == "llvm" and target.runtime == "full"
 
         def provided(name: str) -> bool:
             return self.options.allow_extern or find_func(name) is not None
@@ -177,7 +178,9 @@ class Compilation:
             if name in self.entries:
                 first = slots if self.options.profile else None
                 with fault_location("in plan-memory", ("before-plan-memory.relax", lambda: script(self.legal))):
-                    lowered = lower_main(graph, name, stubs, blob, provided, first)
+                    keep = Keep(self.legal.prim_funcs, areas) if keeps else None
+                    lowered = lower_main(graph, name, stubs, blob, provided, first, keep)
+                areas += lowered.keeps
                 if first is not None:
                     profiles[name] = profile_facts(lowered, first, self.legal)
                     slots += len(lowered.sites)
@@ -193,7 +196,8 @@ class Compilation:
         flat = {name: lower(func, target) for name, func in graphs.items()}
         self.seen("lower", lambda: IRModule({**{name: self.programs.lowered(name) for name in stubs}, **flat}))
         spec = self._spec(stubs, graphs, externs, profiles)
-        return Lowered(flat, tuple(calls), blob, blob.nbytes - before, replace(spec, profile_slots=slots), plans)
+        spec = replace(spec, profile_slots=slots, kept_areas=areas)
+        return Lowered(flat, tuple(calls), blob, blob.nbytes - before, spec, plans)
 
     def _spec(
         self,

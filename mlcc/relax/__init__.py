@@ -36,6 +36,7 @@ from . import op
 from .block_builder import BlockBuilder, call_op, const
 from .dimensions import with_dimensions
 from .infer import infer, operator_info, output_infos, tensor_info
+from .kept_values import Keep
 from .lower_main import lower_main
 from .lowered_graph import ExternCall, LoweredGraph
 from .marks import CallSite
@@ -52,7 +53,7 @@ __all__ = [
     "PrimStructInfo", "PrimValue", "PyExprMutator", "PyExprVisitor", "SeqExpr", "ShapeExpr", "ShapeStructInfo",
     "StringImm", "StructInfo", "TensorStructInfo", "Tuple", "TupleGetItem", "TupleStructInfo", "Var", "VarBinding",
     "WeightBlob", "analysis", "call_dps_packed", "call_op", "call_tir", "const", "dpl", "expr_functor", "infer",
-    "is_open", "lower_bound", "lower_main", "normalize", "op", "operator_info", "operator_name", "output_infos",
+    "Keep", "is_open", "lower_bound", "lower_main", "normalize", "op", "operator_info", "operator_name", "output_infos",
     "rewrite", "tensor_info", "transform", "upper_bound", "with_dimensions",
 ]  # fmt: skip
 

@@ -53,10 +53,11 @@ from mlcc.ir import dtype as dt
 
 from .dimensions import all_same, match_exprs
 from .infer import loop_info, output_infos
+from .kept_values import Keep, keep_values
 from .lowered_graph import ExternCall, LoweredGraph
 from .marks import Marks
 from .operators import is_contiguous_join, operator_name, view_offset
-from .place_storage import PlacedOutputs, place_outputs, place_pieces, plan_arena
+from .place_storage import check_dims, place_outputs, place_pieces, plan_arena
 from .reuse_inputs import reuse_inputs
 from .run_time_dims import Prefix, RunTimeDims
 from .share_storage import share_storage
@@ -70,6 +71,7 @@ from .steps import (
     CopyStep,
     DimStep,
     JoinStep,
+    KeptStep,
     KernelStep,
     LoopStep,
     RowStep,
@@ -236,7 +238,9 @@ class _Lowerer:
             else:
                 self.copy(given[place], output)
                 operands[place] = output
-        self.steps.append(self.kernel_step(callee.name, operands, places.count(-1), call))
+        step = self.kernel_step(callee.name, operands, places.count(-1), call)
+        step.changed = [output for place, output in zip(places, outputs, strict=True) if place != -1]
+        self.steps.append(step)
         return outputs if not isinstance(info, TensorStructInfo) else outputs[0]
 
     def extern_step(self, name: str, operands: list[Tensor], outputs: int, call: GraphCall) -> KernelStep:
@@ -437,22 +441,27 @@ def lower_main(
     blob: WeightBlob,
     provided: Provided = lambda name: False,
     first_mark: int | None = None,
+    keep: Keep | None = None,
 ) -> LoweredGraph:
     """Lower one graph function.
 
     `kernels` are the lowered tensor programs by name (their attribute ``workspace_bytes`` is honoured); constants are
     added to `blob`; `provided` states whether a library function exists. With `first_mark`, the program records the
-    time of each call in a slot of the profile, from number `first_mark` on. Raises L301-L307 for unsupported graphs.
+    time of each call in a slot of the profile, from number `first_mark` on. With `keep`, what follows from sizes alone
+    is kept between calls. Raises L301-L307 for unsupported graphs.
     """
     lowerer = _Lowerer(name, kernels, blob, provided)
     inputs = [_input(lowerer, param) for param in func.params]
     results = lowerer.sequence(func.body)
+    if keep is not None:
+        dims = list(dict.fromkeys(v for buffer in inputs for dim in buffer.shape for v in all_roots(dim)))
+        lowerer.steps = keep_values(lowerer.steps, results, dims, keep)
     placed = place_outputs(results, lowerer.steps, lowerer.sizes)
     outputs = placed.buffers
     place_pieces(lowerer.steps)
     ones = share_storage(lowerer.steps, kernels)
     reuse_inputs(lowerer.steps, kernels)
-    _check_dims(func, inputs, placed)
+    check_dims(func, inputs, placed)
     buffer_map = {handle_param(buffer): buffer for buffer in (*inputs, *outputs)}
     arena = plan_arena(lowerer.steps, lowerer.sizes.open_dims, ones)
     nbytes = lowerer.expanded.of(arena.nbytes)
@@ -474,7 +483,8 @@ def lower_main(
     called = tuple(s.kernel if isinstance(s, KernelStep) else "" for s in walk_steps(lowerer.steps))
     used = tuple(dict.fromkeys(k for k in called if k in kernels))
     program = PrimFunc(tuple(buffer_map), buffer_map, body, attrs)
-    return LoweredGraph(program, arena, used, tuple(lowerer.externs), tuple(marks.sites), called)
+    keeps = any(isinstance(step, KeptStep) for step in lowerer.steps)
+    return LoweredGraph(program, arena, used, tuple(lowerer.externs), tuple(marks.sites), called, keeps)
 
 
 def _input(lowerer: _Lowerer, param: GraphVar) -> Buffer:
@@ -488,13 +498,3 @@ def _input(lowerer: _Lowerer, param: GraphVar) -> Buffer:
     tensor.storage.kind, tensor.storage.buffer = "input", buffer
     lowerer.env[param] = tensor
     return buffer
-
-
-def _check_dims(func: GraphFunction, inputs: list[Buffer], outputs: PlacedOutputs) -> None:
-    determined = {v for b in inputs for d in b.shape for v in free_vars(d)} | set(outputs.rooms)
-    for var in (v for b in outputs.buffers for d in b.shape for v in free_vars(d)):
-        if var not in determined:
-            raise MlccError(
-                "L305", f"the inputs do not determine the dimension `{var.name}` of the result", span=func.span,
-                help="give the shape with `--shape name=...`",
-            )  # fmt: skip

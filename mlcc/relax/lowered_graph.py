@@ -25,6 +25,7 @@ class LoweredGraph:
     """`func` is the entry program; its attribute ``workspace_bytes`` is the size of `arena`, the plan of its memory.
 
     `sites` are the calls in order, each with a slot of the profile; `steps` are the kernels of the arena plan's steps.
+    `keeps`: whether the program keeps values between calls.
     """
 
     func: PrimFunc
@@ -33,3 +34,4 @@ class LoweredGraph:
     externs: tuple[ExternCall, ...] = field(default=())
     sites: tuple[CallSite, ...] = field(default=())
     steps: tuple[str, ...] = field(default=())
+    keeps: bool = False

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from mlcc.diagnostics import Location, NodePath
 from mlcc.ir import Allocate, Buffer, BufferLoad, Call, Evaluate, Expr, Stmt, StringImm, Var, const, seq
 
-from .steps import CopyStep, JoinStep, KernelStep, Step, Tensor
+from .steps import CopyStep, JoinStep, KeptStep, KernelStep, Step, Tensor
 
 #: The function of the runtime that adds the time since the last mark to a slot.
 MARK = "mlcc_rt_profile_mark"
@@ -58,6 +58,8 @@ class Marks:
                 site = _site(step.kernel, step.operands, step.outputs, step.location, step.sizes)
             case JoinStep():
                 site = _site("copy", [*step.operands, step.result], 1, step.location, {})
+            case KeptStep():
+                site = _site("copy", step.results, len(step.results), None, {})
             case CopyStep():
                 site = _site("copy", [step.source, step.target], 1, None, {})
             case _:

@@ -10,7 +10,20 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from mlcc.analysis import same, simplify
-from mlcc.ir import Buffer, Expr, Select, TensorStructInfo, Var, as_int, const, expanded, free_vars, substitute
+from mlcc.diagnostics import MlccError
+from mlcc.ir import (
+    Buffer,
+    Expr,
+    GraphFunction,
+    Select,
+    TensorStructInfo,
+    Var,
+    as_int,
+    const,
+    expanded,
+    free_vars,
+    substitute,
+)
 
 from .plan_memory import ArenaPlan, Lifetime, plan
 from .run_time_dims import RunTimeDims
@@ -82,6 +95,17 @@ def place_outputs(outputs: list[Tensor], steps: list[Step], sizes: RunTimeDims) 
     # The sizes are written first: with them the caller of a run that fails for lack of room makes that of the next.
     steps += [*checks, *copies]
     return PlacedOutputs(buffers, size_vars, rooms)
+
+
+def check_dims(func: GraphFunction, inputs: list[Buffer], outputs: PlacedOutputs) -> None:
+    """Raises L305 where the inputs do not determine a dimension of an output."""
+    determined = {v for b in inputs for d in b.shape for v in free_vars(d)} | set(outputs.rooms)
+    for var in (v for b in outputs.buffers for d in b.shape for v in free_vars(d)):
+        if var not in determined:
+            raise MlccError(
+                "L305", f"the inputs do not determine the dimension `{var.name}` of the result", span=func.span,
+                help="give the shape with `--shape name=...`",
+            )  # fmt: skip
 
 
 def _fills(tensor: Tensor, largest: TensorStructInfo) -> bool:

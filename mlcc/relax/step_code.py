@@ -40,6 +40,7 @@ from .steps import (
     CopyStep,
     DimStep,
     JoinStep,
+    KeptStep,
     KernelStep,
     LoopStep,
     RowStep,
@@ -48,6 +49,9 @@ from .steps import (
     Tensor,
     walk_steps,
 )
+
+#: What the functions of the runtime begin with that keep values between calls (`mlcc/runtime/native/kept.c`).
+KEPT = "mlcc_rt_kept"
 
 
 @dataclass(frozen=True)
@@ -104,6 +108,8 @@ class StepCode:
                 scalars = [self.sizes.use(s) for s in step.scalars]
                 call = Evaluate(Call("call_kernel", (StringImm(step.kernel), *pointers, *scalars, *scratch), "int32"))
                 return [call if step.unless is None else IfThenElse(Not(step.unless), call)]
+            case KeptStep():
+                return [self.kept(step)]
             case CopyStep():
                 return [] if step.source.same_address(step.target) else [self.copy(step.source, step.target)]
             case JoinStep():
@@ -133,6 +139,37 @@ class StepCode:
             if not operand.same_address(target) and as_int(operand.nbytes) != 0:
                 copies.append(self.copy(operand, target))
         return copies
+
+    def kept(self, step: KeptStep) -> Stmt:
+        """Copy what is kept for these sizes; else compute it, and keep it if the memory is free and large enough.
+
+        While the memory belongs to this call, it only copies: an error of a kernel ends it where others may have it.
+        """
+        known = Buffer("kept_sizes", (const(max(len(step.sizes), 1), "int64"),), "int64", scope="local")
+        first = BufferLoad(known, (const(0, "int64"),))
+        sizes = (Call("address_of", (first,), "handle"), const(len(step.sizes), "int32"))
+        own = Buffer("kept", (const(1, "int64"),), "int32", scope="local")
+        state = BufferLoad(own, (const(0, "int64"),))
+        part, end = const(step.part, "int32"), self.sizes.use(step.begin + step.nbytes)
+
+        def call(name: str, *args: Expr) -> Expr:
+            return Call("call_extern", (StringImm(f"{KEPT}_{name}"), const(step.area, "int32"), *args), "int32")
+
+        def moved(name: str) -> Stmt:
+            each = [
+                Evaluate(call(name, self.sizes.use(at), self.address(tensor), self.sizes.use(tensor.nbytes)))
+                for tensor, at in step.offsets()
+            ]
+            return seq(*each, Evaluate(call("end", part)))
+
+        def asked(name: str, *args: Expr) -> Stmt:
+            return BufferStore(own, call(name, *args), state.indices)
+
+        stated = [BufferStore(known, dim, (const(n, "int64"),)) for n, dim in enumerate(step.sizes)]
+        keep = IfThenElse(state.not_equal(0), moved("write"))
+        computed = seq(self.body(step.body), asked("begin", *sizes, end), keep)
+        found = IfThenElse(state.not_equal(0), moved("read"), computed)
+        return Allocate(known, Allocate(own, seq(*stated, asked("find", part, *sizes), found)))
 
     def copy(self, source: Tensor, target: Tensor) -> Stmt:
         args = (StringImm("memcpy"), self.address(target), self.address(source), self.sizes.use(source.nbytes))

@@ -81,7 +81,8 @@ class KernelStep:
     """A call of a tensor program: its operands in parameter order, scalars and dimensions, and its scratch memory.
 
     The last `outputs` operands are its results; `sizes` maps its symbolic dimensions to expressions of the caller;
-    `location` is its source location in the model. Where `unless` holds, there is nothing to do.
+    `location` is its source location in the model. Where `unless` holds, there is nothing to do. `changed` are operands
+    before the last `outputs` that it writes, too.
     """
 
     kernel: str
@@ -92,6 +93,37 @@ class KernelStep:
     sizes: Mapping[Var, Expr] = field(default_factory=dict)
     location: Location | None = None
     unless: Expr | None = None
+    changed: list[Tensor] = field(default_factory=list)
+
+
+@dataclass
+class KeptStep:
+    """Compute values that follow from the dimensions `sizes` alone by `body`, or copy them from where they were kept.
+
+    The `results` are what is read elsewhere of what `body` computes. They are kept as a part, by number, of an `area`,
+    of which the part begins at a byte.
+    """
+
+    body: list[Step]
+    results: list[Tensor]
+    area: int
+    part: int
+    begin: Expr
+    sizes: tuple[Var, ...] = ()
+
+    def offsets(self) -> Iterator[tuple[Tensor, Expr]]:
+        """Each result and its byte offset in the area."""
+        at = self.begin
+        for tensor in self.results:
+            yield tensor, at
+            at = at + tensor.nbytes
+
+    @property
+    def nbytes(self) -> Expr:
+        total: Expr = const(0, "int64")
+        for tensor in self.results:
+            total = total + tensor.nbytes
+        return total
 
 
 @dataclass
@@ -182,7 +214,7 @@ class RowStep:
     number: Tensor
 
 
-Step = KernelStep | CopyStep | JoinStep | CheckStep | AssertStep | DimStep | BranchStep | LoopStep | RowStep
+Step = KernelStep | KeptStep | CopyStep | JoinStep | CheckStep | AssertStep | DimStep | BranchStep | LoopStep | RowStep
 
 
 def nbytes_of(info: TensorStructInfo) -> Expr:
@@ -205,7 +237,7 @@ def walk_steps(steps: list[Step]) -> Iterator[Step]:
         if isinstance(step, BranchStep):
             yield from walk_steps(step.then)
             yield from walk_steps(step.other)
-        elif isinstance(step, LoopStep):
+        elif isinstance(step, LoopStep | KeptStep):
             yield from walk_steps(step.body)
 
 
@@ -216,6 +248,8 @@ def storages_of(step: Step) -> Iterator[Storage]:
             yield from (t.storage for t in step.operands)
             if step.scratch is not None:
                 yield step.scratch
+        case KeptStep():
+            yield from (t.storage for t in step.results)
         case CopyStep():
             yield step.source.storage
             yield step.target.storage
@@ -236,9 +270,11 @@ def written_by(step: Step) -> Iterator[Storage]:
     """The storages that a step writes itself."""
     match step:
         case KernelStep():
-            yield from (t.storage for t in step.operands[len(step.operands) - step.outputs :])
+            yield from (t.storage for t in (*step.operands[len(step.operands) - step.outputs :], *step.changed))
             if step.scratch is not None:
                 yield step.scratch
+        case KeptStep():
+            yield from (t.storage for t in step.results)
         case CopyStep():
             yield step.target.storage
         case JoinStep():

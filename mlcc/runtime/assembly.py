@@ -14,10 +14,10 @@ from .externs import extern_ir
 from .ffi import ffi_ir, ffi_modules, ffi_symbols
 from .large_pages import large_pages_modules
 from .libraries import libraries_ir
-from .native_text import image_modules, join_modules, libc_names, tiles_text, timed_modules
+from .native_text import image_modules, join_modules, libc_names, native_text, tiles_text, timed_modules
 from .platform import Platform, platform_of
 from .program import program_ir
-from .spec import ModuleSpec, check_spec, to_json
+from .spec import KEPT_BYTES, ModuleSpec, check_spec, to_json
 from .support import ASKED, share, support_declarations, support_modules
 from .weights import MARK, description_section, is_far, place_definition
 
@@ -60,6 +60,18 @@ def _arena(spec: ModuleSpec, linkage: str) -> list[str]:
 @mlcc_rt_arena_bytes = {linkage} constant i64 {spec.arena_bytes}
 """
     ]
+
+
+def _kept(spec: ModuleSpec, platform: Platform, linkage: str) -> list[str]:
+    """What keeps values between calls, and its memory."""
+    if not spec.kept_areas:
+        return []
+    nbytes = spec.kept_areas * KEPT_BYTES
+    memory = f"""
+@mlcc_rt_kept = {linkage} global [{nbytes} x i8] zeroinitializer, align 64
+@mlcc_rt_kept_bytes = {linkage} constant i64 {KEPT_BYTES}
+"""
+    return [native_text("kept", platform), memory]
 
 
 def _support(spec: ModuleSpec, platform: Platform) -> tuple[str, ...]:
@@ -115,6 +127,7 @@ def runtime_ir(spec: ModuleSpec, *, explained: bool = False, apart: bool = False
         *((support_declarations(platform, spec.runtime),) if apart else _support(spec, platform)),
         *_profile(spec),
         *((tiles_text(platform),) if spec.forms or "amx-tile" in spec.target.get("features", ()) else ()),
+        *_kept(spec, platform, linkage),
         *large_pages_modules(spec, platform),
         *dispatch_modules(spec, platform, strings),
         *(image_modules(platform) if spec.images and not apart else ()),

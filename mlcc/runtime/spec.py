@@ -209,6 +209,7 @@ class ModuleSpec:
     `profile_slots`: the number of time slots of `<prefix>_profile`; 0 in ordinary libraries.
     `libraries`: the shared libraries that the artefact opens for its kernels.
     `images`: whether kernels decode images, for which the artefact has the code.
+    `kept_areas`: in how many areas functions keep what follows from sizes alone, each of :data:`KEPT_BYTES`.
     `runtime`: what the code asks of its system, one of :data:`mlcc.target.RUNTIMES`.
     `forms`: those of a module for several CPUs, of which the last that the processor runs is taken; else empty.
     `program`: whether the library is also a program (see `program`). `selftest`: its self-test, if it has one.
@@ -227,6 +228,7 @@ class ModuleSpec:
     forms: tuple[FormSpec, ...] = ()
     libraries: tuple[LibrarySpec, ...] = ()
     images: bool = False
+    kept_areas: int = 0
     runtime: str = "full"
     program: bool = False
     selftest: SelfTest | None = None
@@ -277,6 +279,8 @@ class ModuleSpec:
         return tuple(names)
 
 
+#: The bytes of an area for what a function keeps between calls; a page of it takes memory once something is kept there.
+KEPT_BYTES = 1 << 19
 MODULE_ENTRIES = ("describe", "last_error", "set_num_threads", "shutdown")
 FUNCTION_SUFFIXES = ("with_workspace", "workspace_bytes", "raw")
 #: The entries of a function of an artefact with the runtime `none`.
@@ -361,6 +365,7 @@ def to_json(spec: ModuleSpec) -> str:
         "metadata": dict(spec.metadata),
         **({"libraries": [_library_facts(item) for item in spec.libraries]} if spec.libraries else {}),
         **({"images": True} if spec.images else {}),
+        **({"kept_areas": spec.kept_areas} if spec.kept_areas else {}),
         **({"runtime": spec.runtime} if spec.runtime != "full" else {}),
         **({"program": True} if spec.program else {}),
         **({"selftest": _selftest_facts(spec.selftest)} if spec.selftest is not None else {}),
@@ -415,6 +420,7 @@ def from_json(text: str, where: str = "the library") -> ModuleSpec:
             metadata=data["metadata"],
             profile_slots=data.get("profile_slots", 0),
             images=data.get("images", False),
+            kept_areas=data.get("kept_areas", 0),
             runtime=data.get("runtime", "full"),
             program=data.get("program", False),
             selftest=_selftest_from(data["selftest"]) if "selftest" in data else None,

@@ -51,7 +51,7 @@ SANITIZERS = ("", "thread", "address,undefined")
 #: What has threads under each sanitizer; the others by default under that which finds most.
 PROGRAMS = [("pool", sanitizer) for sanitizer in SANITIZERS] + [
     pytest.param(program, sanitizer, marks=[pytest.mark.slow] if sanitizer != SANITIZERS[-1] else [])
-    for program in ("checks", "workspace", "forms")
+    for program in ("checks", "workspace", "forms", "kept")
     for sanitizer in SANITIZERS
 ]
 

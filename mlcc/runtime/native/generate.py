@@ -19,7 +19,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 #: Sources for 64-bit systems only.
 WIDE_ONLY = ("windows", "pages")
-SOURCES = ("pool", "messages", "checks", "workspace", "externs", "ffi", "profile", "timeline", "clock", "linux",
+SOURCES = ("pool", "messages", "checks", "workspace", "kept", "externs", "ffi", "profile", "timeline", "clock", "linux",
            "posix", "windows", "tiles", "pages", "cpuid", "hwcap", "forms", "results", "single", "libm",
            "libm_powers", "libm_angles", "libm_gamma", "wide", "program", "selftest", "image", "inflate", "image_bmp",
            "image_jpeg", "image_jpeg2000", "image_jpeg2000_blocks", "image_jpeg2000_wavelet", "image_png",
@@ -41,7 +41,8 @@ _OPTIONS = (
 _KEPT = ("alwaysinline", "cold", "noinline")
 #: Functions that kernels call and that must meet their declarations when modules are linked.
 _LINKED = ("mlcc_rt_parallel", "mlcc_rt_timed_parallel", "mlcc_rt_profile_mark", "mlcc_rt_tiles",
-           "mlcc_rt_image_measure", "mlcc_rt_image_decode")  # fmt: skip
+           "mlcc_rt_image_measure", "mlcc_rt_image_decode", "mlcc_rt_kept_find", "mlcc_rt_kept_begin",
+           "mlcc_rt_kept_read", "mlcc_rt_kept_write", "mlcc_rt_kept_end")  # fmt: skip
 
 
 def sources_of(bits: int) -> tuple[str, ...]:

@@ -35,6 +35,9 @@ void mlcc_rt_pause(void) {
 _Alignas(64) char mlcc_rt_arena[ARENA_BYTES];
 const int64_t mlcc_rt_arena_bytes = ARENA_BYTES;
 
+_Alignas(64) char mlcc_rt_kept[2 * 4096];
+const int64_t mlcc_rt_kept_bytes = 4096;
+
 const char *mlcc_kernel_message(int32_t number) { return number == 107 ? "the seventh went wrong" : 0; }
 
 const char mlcc_rt_extern_names[] = "first\0second";
