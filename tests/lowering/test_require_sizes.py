@@ -34,6 +34,15 @@ def test_a_check_comes_first() -> None:
     assert raised.value.code == "V083"
 
 
+def test_a_program_that_was_printed_has_variables_of_its_own() -> None:
+    func = parse_prim_func(TEXT.format(extent="n"))
+    checked = require_sizes(lower(parse_prim_func(func.script())), func)
+    x = np.arange(5, dtype="float32")
+    np.testing.assert_array_equal(run(checked, [x, np.zeros(5, "float32")])[0], x + 1)
+    with pytest.raises(MlccError, match="dimension 0 of `B` must have"):
+        run(checked, [x, np.zeros(4, "float32")])
+
+
 def test_nothing_is_added_where_every_size_fits() -> None:
     func = parse_prim_func(TEXT.format(extent="n").replace("m,", "n,"))
     done = lower(func)
