@@ -13,7 +13,21 @@ import mlcc
 from mlcc import te, topi
 from mlcc.analysis import simplify
 from mlcc.analysis.tree import Tree
-from mlcc.ir import Allocate, AttrStmt, Binary, Block, For, IntImm, PrimFunc, Var, as_int, const, substitute, walk
+from mlcc.ir import (
+    Allocate,
+    AttrStmt,
+    Binary,
+    Block,
+    For,
+    IntImm,
+    PrimFunc,
+    Var,
+    as_int,
+    const,
+    free_vars,
+    substitute,
+    walk,
+)
 from mlcc.lowering import lower
 from mlcc.schedule import schedule_function
 from mlcc.target import Target
@@ -176,6 +190,26 @@ def test_the_padded_image_of_winograd_is_not_stored() -> None:
     assert result is not None
     assert result.name == schedule
     assert not [n.name for n in walk(func.body) if isinstance(n, Block) and n.name.startswith("pad")]
+
+
+def test_narrow_images_take_two_rows_in_a_tile() -> None:
+    """A row of few pixels is few independent sums: such calls have a version. Single pixels are one row anyway."""
+    for side, names in ((3, ["_few", ""]), (1, [""])):
+        shapes: list[Shape] = [("n", 2, "m", "k", LANES), (4, 2, side, side, LANES, LANES)]
+        attrs = {"padding": [side // 2] * 4}
+        func, _, _ = schedule_function(_program("nn.conv2d_nchwc", shapes, attrs, None), TARGET)
+        tree = Tree(func.body)
+        sums = [tree.find_blocks(f"conv2d_nchwc_update{name}") for name in ("_few", "")]
+        assert [len(found) for found in sums] == [int(name in names) for name in ("_few", "")]
+        if side == 1:
+            continue
+        rows = []
+        for (site,) in sums:
+            loops = [loop for loop in site.loops() if loop.loop.kind == "unroll"]
+            axis = next(v for v in site.block.iters if v.var.name.endswith("h"))
+            used = free_vars(site.realize.values[site.block.iters.index(axis)])
+            rows.append([as_int(loop.loop.extent) for loop in loops if loop.loop.var in used])
+        assert rows == [[2], [1]]
 
 
 def test_groups_of_winograd_beyond_an_image_are_not_computed() -> None:
