@@ -18,14 +18,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from mlcc.analysis import Poly, conjuncts, simplify, to_expr
+from mlcc.analysis import Poly, conjuncts, same, simplify, to_expr
 from mlcc.ir import (
     Binary,
+    BufferLoad,
     Call,
     For,
     IfThenElse,
     Node,
     PrimFunc,
+    SeqStmt,
     Stmt,
     Var,
     all_of,
@@ -52,6 +54,18 @@ def partition_loops(func: PrimFunc, target: Target) -> PrimFunc:
     return func.with_body(_Partitioner(func, target).visit(func.body))
 
 
+def _with_one_guard(loop: For) -> For:
+    """The parts of a vector have the guard of their row each: as one guard of the body, it can bound the loop."""
+    parts = loop.body.stmts if isinstance(loop.body, SeqStmt) else ()
+    guards = [part.condition for part in parts if isinstance(part, IfThenElse) and part.else_body is None]
+    if len(parts) < 2 or len(guards) < len(parts) or not all(same(guards[0], guard) for guard in guards[1:]):
+        return loop
+    if any(isinstance(n, (BufferLoad, Call)) for n in walk(guards[0])):
+        return loop  # an earlier part may change what it reads
+    bodies = [part.then_body for part in parts if isinstance(part, IfThenElse)]
+    return update(loop, body=IfThenElse(guards[0], seq(*bodies)))
+
+
 def _guarded(body: Node) -> bool:
     return any(isinstance(n, IfThenElse) or (isinstance(n, Call) and n.op == "if_then_else") for n in walk(body))
 
@@ -70,6 +84,7 @@ class _Partitioner(Unswitcher):
         """Partition one loop at the first suitable guard, then its parts and the loops inside them."""
         if not self.contents(loop.body).conditional:
             return loop  # as most loops: neither it nor a loop inside it has a guard
+        loop = _with_one_guard(loop)
         self.analyzer.bind(loop.var, loop.min, loop.extent)
         low, extent = as_int(loop.min), as_int(loop.extent)
         if loop.annotations.get(KEY, 1) == 0 or (loop.kind == "vectorized" and masks_are_cheap(loop.body, self.target)):

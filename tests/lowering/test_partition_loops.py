@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stages import after, nodes, reduction
 
-from mlcc.ir import Call, For, IfThenElse, as_int
+from mlcc.ir import Call, For, IfThenElse, as_int, walk
 
 TILE = """
 @T.prim_func
@@ -70,3 +70,29 @@ def test_a_tile_of_symbolic_rows_has_a_body_for_each_number_of_rows_left() -> No
     assert len(guards) == 4  # 4 rows, 3, 2, 1: no guard is left inside
     rows = sorted(as_int(loop.extent) or 0 for loop in nodes(func, For) if loop.kind == "unroll")
     assert rows == [2, 2, 2, 3, 3, 3, 4, 4, 4]  # a single row needs no loop
+
+
+PARTS = """
+@T.prim_func
+def f(var_a: T.handle, var_c: T.handle):
+    T.func_attr({"tir.noalias": True})
+    n = T.int64()
+    A = T.match_buffer(var_a, (n, 12), "float32")
+    C = T.match_buffer(var_c, (n, 12), "float32")
+    for i in range((n + 84) // 85):
+        for ii in range(85):
+            for j in T.vectorized(12):
+                with T.block("C"):
+                    v = T.axis.spatial(n, i * 85 + ii)
+                    w = T.axis.spatial(12, j)
+                    T.where(i * 85 + ii < n)
+                    C[v, w] = A[v, w] * T.float32(2)
+"""
+
+
+def test_a_guard_of_all_parts_of_a_vector_bounds_the_loop() -> None:
+    """Twelve lanes are eight and four, with the guard of their row each: few rows are not 85 iterations."""
+    func = after(PARTS, "partition_loops")
+    rows = [n for n in nodes(func, For) if n.var.name == "ii"]
+    assert sorted(as_int(n.extent) or 0 for n in rows) == [0, 85]
+    assert not [n for row in rows for n in walk(row.body) if isinstance(n, IfThenElse)]
