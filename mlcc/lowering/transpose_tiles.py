@@ -14,11 +14,15 @@ last of them again for each row outside: a gather under a mask is a branch per e
                for i in unroll(16): for j in vectorized(16): C[i * m + j] = j < c ? f(tile[i * 16 + j]) : 0
     else:      for i in range(16): for j in vectorized(16): C[i * m + j] = 0
 
+Loops of symbolic extents have as many whole tiles as fit, and what is left of them, less than a side, one by one: the
+end of an image of 7 x 7 pixels after a vector of 32 is two tiles of 8 and a pixel.
+
 Memory outside of the tile is not accessed, and the order of floating-point operations does not change.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -146,14 +150,14 @@ class _Nest:
         return _Nest(i, j, store, crossing) if crossing else None
 
     def side(self, target: Target) -> int | None:
-        """The side of the square tiles that divide the loops, if any."""
+        """The side of the square tiles that divide the loops, if any; those of symbolic extents may have a rest."""
         bits = {max(8, dt.bits(load.dtype)) for load in self.crossing}
-        extents = as_int(self.i.extent), as_int(self.j.extent)
-        if None in extents or target.vector_bits < 128:
+        extents = [n for n in map(as_int, (self.i.extent, self.j.extent)) if n is not None]
+        if not extents or target.vector_bits < 128:
             return None
         side = min(_LONGEST, *(min(target.vector_bits, _VECTOR_BITS.get(b, target.vector_bits)) // b for b in bits))
         while side >= _SHORTEST:
-            if all(extent % side == 0 for extent in extents if extent is not None):
+            if all(extent % side == 0 for extent in extents):
                 return side
             side //= 2
         return None
@@ -170,9 +174,16 @@ class _Nest:
         }  # fmt: skip
         body = self._tile(side, first)
         for loop, var in reversed(list(zip((self.i, self.j), outer, strict=True))):
-            count = const((as_int(loop.extent) or 0) // side, var.dtype)
-            body = For(var, const(0, var.dtype), count, "serial", body)
-        return body
+            body = For(var, const(0, var.dtype), loop.extent // const(side, var.dtype), "serial", body)
+        return seq(body, *self._rest(side))
+
+    def _rest(self, side: int) -> Iterator[Stmt]:
+        """The iterations of a symbolic loop after its last whole tile."""
+        i, j = self.i, self.j
+        if as_int(i.extent) is None:
+            yield _rest(i, side)
+        elif as_int(j.extent) is None:
+            yield update(i, body=_rest(j, side), kind="serial")
 
     def _tile(self, side: int, first: dict[Var, Expr]) -> Stmt:
         """The tile that begins at `first`: strided loads are transposed, then each row is stored."""
@@ -206,6 +217,14 @@ class _Nest:
         for tile_load in tiles.values():
             body = Allocate(tile_load.buffer, body)
         return body if self.outside is None else IfThenElse(count >= 1, body, stored(self.outside, "serial"))
+
+
+def _rest(loop: For, side: int) -> For:
+    """The iterations of a loop after its last whole tile."""
+    first = binary("max", loop.extent, const(0, loop.var.dtype)) // const(side, loop.var.dtype) * side
+    var = Var(loop.var.name, loop.var.dtype)
+    body = substitute(loop.body, {loop.var: loop.min + first + var})
+    return For(var, const(0, var.dtype), loop.extent - first, "serial", body)
 
 
 def _coefficient(analyzer: Analyzer, index: Expr, var: Var) -> Poly | None:

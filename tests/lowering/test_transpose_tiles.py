@@ -162,3 +162,39 @@ def test_guarded_values_of_other_elements_stay_under_their_guard(value: str, oth
         taken = np.ones_like(a) if "if_then" in value and b[0] >= 0 else a
         want[:n] = taken + b[lanes[:n], None] if "+ B" in value else taken
         np.testing.assert_array_equal(c, want.reshape(-1, 16, 24).swapaxes(1, 2))
+
+
+ENDS = """
+@T.prim_func
+def main(a: T.handle, c: T.handle):
+    T.func_attr({"tir.noalias": True})
+    n = T.int64()
+    A = T.match_buffer(a, (COLUMNS, ROWS), "DTYPE")
+    C = T.match_buffer(c, (ROWS, COLUMNS), "DTYPE")
+    for i, j in T.grid(ROWS_, COLUMNS_):
+        with T.block("C"):
+            vi = T.axis.spatial(ROWS, i)
+            vj = T.axis.spatial(COLUMNS, j)
+            C[vi, vj] = A[vj, vi] * A[vj, vi]
+"""
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "int32", "float64"])
+@pytest.mark.parametrize("rows", ["n", "24"])
+@pytest.mark.parametrize("left_out", [0, 5])
+def test_symbolic_loops_have_whole_tiles_and_an_end(dtype: str, rows: str, left_out: int) -> None:
+    """All sizes around those of tiles; a loop that would have fewer iterations than none has none."""
+    columns = "24" if rows == "n" else "n"
+    loops = [f"{extent} - {left_out}" if extent == "n" else extent for extent in (rows, columns)]
+    text = ENDS.replace("ROWS_", loops[0]).replace("COLUMNS_", loops[1]).replace("DTYPE", dtype)
+    text = text.replace("ROWS", rows).replace("COLUMNS", columns)
+    func = next(f for f in parse_module(text).functions.values() if isinstance(f, PrimFunc))
+    assert is_tiled(func)
+    lib = mlcc.build(func)["main"]
+    for n in (0, 1, 3, 4, 5, 8, 9, 13, 16, 17, 31, 32, 37):
+        shape = (24, n) if rows == "n" else (n, 24)
+        a, c = array(shape, dtype), np.zeros(shape[::-1], dtype)
+        lib(a, c)
+        want = (a * a).T.copy()
+        (want if rows == "n" else want.T)[max(n - left_out, 0) :] = 0
+        np.testing.assert_array_equal(c, want)
