@@ -17,6 +17,7 @@ Which module answers which question about indices:
 | can two accesses meet in one element, in different iterations | `conflicts`, and per statement `dependence` |
 | which region of a buffer does a block access | `regions` |
 | is a load one from a table with an element for every byte | `byte_tables` |
+| into which factors of dimensions do shapes of as many elements split | `factors` |
 | how much does an instance of a block or a nest of loops compute | `work` |
 
 Two questions are asked below this package, of `mlcc.ir`: which indices are *certainly* out of range (`ir.bounds`, for
@@ -26,6 +27,7 @@ the verifier, which judges a program before any analysis may rely on it), and ho
 from .affine import conjunction, conjuncts, negation
 from .byte_tables import byte_index
 from .extents import LARGEST_EXTENT, clamped, never_negative, simplified_extent
+from .factors import ShapeFactors
 from .in_place import IN_PLACE, inputs_in_place, reusable
 from .poly import Digit, Opaque, Poly, to_expr
 from .preconditions import REQUIRES, Precondition, preconditions
@@ -44,6 +46,7 @@ __all__ = [
     "Poly",
     "Precondition",
     "REQUIRES",
+    "ShapeFactors",
     "accessed_buffers",
     "block_regions",
     "bounds",

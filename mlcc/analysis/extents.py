@@ -22,7 +22,7 @@ def never_negative(extent: Expr) -> bool:
     return low is not None and low >= 0
 
 
-class _Sizes(Analyzer):
+class Sizes(Analyzer):
     """Proofs about sizes: a minimum or maximum is each of its operands where that decides."""
 
     __slots__ = ()
@@ -45,7 +45,7 @@ def simplified_extent(extent: Expr) -> Expr:
 
     What rolls, pads and crops make of a size is so the size again, not a term that doubles with each layer.
     """
-    sizes = _Sizes(dict.fromkeys(free_vars(extent), (0, LARGEST_EXTENT)))
+    sizes = Sizes(dict.fromkeys(free_vars(extent), (0, LARGEST_EXTENT)))
     simple = sizes.simplify(extent)
     total = sizes.poly(simple)
     rounded = _rounded(sizes, total)

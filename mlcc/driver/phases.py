@@ -75,6 +75,7 @@ GRAPH_PHASES: tuple[Phase, ...] = (
         "the remaining products of few rows are not part of an attention, which reads transposed itself",
     ),
     Phase("FuseNorms", "rows are matrices and products are packed: the kernel of a panel can compute its statistics"),
+    Phase("JoinMovements", "passes that match the transposes of operands and rows have run; fusion comes next"),
     Phase("DeadCodeElimination", "fusion counts users, and dead ones would prevent it"),
     Phase("AnnotateTIROpPattern", "programs of the module fuse with operators and each other by their patterns"),
     Phase("FuseOps", "operators are grouped while they still have names"),

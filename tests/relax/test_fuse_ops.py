@@ -165,6 +165,29 @@ def test_movements_are_apart_where_indices_are_divided_by_several_symbolic_sizes
             assert_close(compiled(symbolic, x), interpret(plain, x))
 
 
+def test_a_view_of_symbolic_sizes_is_part_of_a_movement_for_what_fuses_with_it() -> None:
+    """Nothing computes the indices of a view that a product or an output reads."""
+    n, m, w = Var("n", "int64"), Var("m", "int64"), normal(4, 4)
+
+    def body(o: Ops, x: object, last: str) -> object:
+        rows = o.reshape(o.transpose(x, axes=[1, 0, 2]), (m * n, 4))
+        if last == "matmul":
+            return o.matmul(rows, w)
+        return o.exp(rows) if last == "exp" else o.exp(o.reshape(rows, (m * n * 2, 2)))
+
+    def both(o: Ops, x: object) -> object:
+        rows = o.reshape(o.transpose(x, axes=[1, 0, 2]), (m * n, 4))
+        return o.exp(rows), o.matmul(rows, w)
+
+    def fused_for(name: str) -> list[str]:
+        return groups(RemoveUnusedFunctions()(FuseOps()(graph(lambda o, x: body(o, x, name), x=(n, m, 4)))))
+
+    assert fused_for("matmul") == ["transpose", "reshape", "matmul"]
+    assert fused_for("exp") == ["transpose+reshape+exp"]
+    assert fused_for("reshape") == ["transpose+reshape+reshape+exp"]
+    assert groups(RemoveUnusedFunctions()(FuseOps()(graph(both, x=(n, m, 4)))))[:2] == ["transpose", "reshape"]
+
+
 def test_equal_groups_share_one_function() -> None:
     def body(o: Ops, x: object, y: object) -> object:
         return o.exp(o.negative(x)), o.exp(o.negative(y))

@@ -91,7 +91,8 @@ class _Graph:
     def _join_movements(self, where: dict[GraphVar, int]) -> None:
         """Treat a view of a slice or transpose as injective if it is its only user: both are one movement. Not of
         channel blocks, whose kernel writes them in their order, nor where each element would take divisions by several
-        symbolic sizes: these take longer than a pass over memory."""
+        symbolic sizes: these take longer than a pass over memory. Nor a view of symbolic sizes that nothing else fuses
+        with: it costs nothing apart."""
         for node in self.nodes:
             value = node.binding.value
             if node.kind != OPAQUE or not isinstance(value, GraphCall) or not _is_view(value):
@@ -103,8 +104,19 @@ class _Graph:
             in_order = operator_name(before.binding.value) == "nn.to_blocked"
             if before.kind == INJECTIVE and len(before.users) == 1 and not (in_order or before.escapes) and node.users:
                 old, new = (dimensions(v) for v in (source, node.binding.var))
-                if old is not None and new is not None and symbolic_divisions(old, new) <= _MOST_DIVISIONS:
+                if old is None or new is None or symbolic_divisions(old, new) > _MOST_DIVISIONS:
+                    continue
+                if all(as_int(dim) is not None for dim in new) or self._is_moved_on(node):
                     node.kind = INJECTIVE
+
+    def _is_moved_on(self, node: _Node) -> bool:
+        """Whether all calls after a view, or after views of it, could fuse with a movement before."""
+        for user in (self.nodes[user] for user, _ in node.users):
+            value = user.binding.value
+            is_view = isinstance(value, GraphCall) and _is_view(value)
+            if not (is_view and self._is_moved_on(user)) and user.kind > INJECTIVE:
+                return False
+        return bool(node.users)
 
     def _post_dominator(self, node: _Node) -> None:
         """Set the parent of a node: the nearest common ancestor of its users, whose parents are set already."""
