@@ -183,7 +183,8 @@ class _Nest:
         if as_int(i.extent) is None:
             yield _rest(i, side)
         elif as_int(j.extent) is None:
-            yield update(i, body=_rest(j, side), kind="serial")
+            # Few j are left, and all i of each of them: the inner loop has a known extent.
+            yield _rest(update(j, body=update(i, body=j.body, kind="serial")), side)
 
     def _tile(self, side: int, first: dict[Var, Expr]) -> Stmt:
         """The tile that begins at `first`: strided loads are transposed, then each row is stored."""

@@ -126,6 +126,30 @@ def main(a: T.handle, B: T.Buffer((64,), "float32"), c: T.handle):
 AT = "A[v0 * 16 + v1, vj]"
 
 
+SYMBOLIC = """
+@T.prim_func
+def main(a: T.handle, c: T.handle):
+    T.func_attr({"tir.noalias": True})
+    n = T.int64()
+    A = T.match_buffer(a, (n, 12), "float32")
+    C = T.match_buffer(c, (12, n), "float32")
+    for i, j in T.grid(12, n):
+        with T.block("C"):
+            vi, vj = T.axis.remap("SS", [i, j])
+            C[vi, vj] = A[vj, vi] + T.float32(1)
+"""
+
+
+def test_a_number_of_rows_that_a_call_knows() -> None:
+    func = next(f for f in parse_module(SYMBOLIC).functions.values() if isinstance(f, PrimFunc))
+    assert is_tiled(func)
+    library = mlcc.build(func)
+    for n in (0, 1, 3, 4, 7, 8, 37):
+        a, c = array((n, 12), "float32"), np.zeros((12, n), "float32")
+        library["main"](a, c)
+        np.testing.assert_array_equal(c, a.T + 1)
+
+
 def ragged(value: str = f"{AT} * T.float32(2)", other: str = "T.float32(-1)", width: int = 24) -> PrimFunc:
     text = RAGGED.replace("VALUE", value).replace("OTHER", other).replace("WIDTH", str(width))
     return next(f for f in parse_module(text).functions.values() if isinstance(f, PrimFunc))

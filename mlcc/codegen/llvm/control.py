@@ -40,16 +40,18 @@ def inverted(f: Emitter, flags: str, lanes: int) -> str:
     return f.pure(f"xor {with_lanes('i1', lanes)} {flags}, splat (i1 true)", flags)
 
 
-def under_mask(f: Emitter, flags: str, lanes: int, emit: Callable[[], str]) -> str:
-    """Emit with memory accesses limited to the lanes of `flags` (and of the mask in force)."""
-    saved, saved_lanes = f.mask, f.mask_lanes
+def under_mask(f: Emitter, flags: str, lanes: int, emit: Callable[[], str], count: str | None = None) -> str:
+    """Emit with memory accesses limited to the lanes of `flags` (and of the mask in force). Where these are the first
+    lanes, `count` is their number."""
+    saved, saved_lanes, saved_count = f.mask, f.mask_lanes, f.mask_count
     if saved is not None and saved_lanes == lanes:
+        count = None
         flags = f.pure(f"and {with_lanes('i1', lanes)} {saved}, {flags}", saved, flags)
-    f.mask, f.mask_lanes = flags, lanes
+    f.mask, f.mask_lanes, f.mask_count = flags, lanes, count
     try:
         return emit()
     finally:
-        f.mask, f.mask_lanes = saved, saved_lanes
+        f.mask, f.mask_lanes, f.mask_count = saved, saved_lanes, saved_count
 
 
 def branch(f: Emitter, condition: str, kind: str, yes: Callable[[], str], no: Callable[[], str]) -> str:

@@ -10,6 +10,7 @@ from mlcc.ir import dtype as dt
 
 from .address import Terms, address, linear, offset_pointer
 from .emitter import Emitter, Pointer, expression, statement
+from .first_lanes import is_apart, load_first, store_first
 from .lookups import lookup
 from .types import splat, suffix, with_lanes
 
@@ -77,7 +78,7 @@ def _load_ramp(f: Emitter, pointer: Pointer, ramp: Ramp, element: str, size: int
     stride, lanes = _stride(ramp), ramp.lanes
     if stride == 1:
         at, align = address(f, pointer, ramp.base, element, size)
-        return _load_vector(f, at, align, element, lanes, f.mask)
+        return _load_vector(f, at, align, element, lanes, f.mask, size)
     # The contiguous load would need the mask in reverse order; a gather takes it as it is.
     if f.mask is not None and stride == -1:
         return _gather(f, pointer, ramp, element, size)
@@ -153,10 +154,13 @@ def _masks_of_pair(f: Emitter, mask: str, lanes: int) -> tuple[str, str]:
     return spread(lambda j: j // 2, 0), spread(lambda j: (j + last) // 2, last % 2)
 
 
-def _load_vector(f: Emitter, at: str, align: int, element: str, lanes: int, mask: str | None) -> str:
+def _load_vector(f: Emitter, at: str, align: int, element: str, lanes: int, mask: str | None, size: int = 0) -> str:
+    """A load of the active lanes; the size of an element counts where they may be the first ones."""
     vector = with_lanes(element, lanes)
     if mask is None:
         return f.assign(f"load {vector}, ptr {at}, align {align}")
+    if size and mask == f.mask and is_apart(f, size, lanes):
+        return load_first(f, at, element, size, lanes)
     name = f"llvm.masked.load.{suffix(vector)}.p0"
     flags = with_lanes("i1", lanes)
     f.module.declare(name, f"declare {vector} @{name}(ptr, {flags}, {vector})")
@@ -220,7 +224,7 @@ def emit_store(f: Emitter, stmt: BufferStore) -> None:
         at, align = offset_pointer(f, pointer, terms, start, element, size)
         # Of a private array with a constant index it is known that all lanes are inside, the inactive ones too.
         private = not terms and 0 <= start <= f.private.get(buffer, 0) - lanes
-        _store_vector(f, value, at, align, element, lanes, private, _may_truncate(f, stmt))
+        _store_vector(f, value, at, align, element, lanes, private, _may_truncate(f, stmt), size)
     else:
         _scatter(f, value, _addresses(f, pointer, index, element), element, size, lanes)
 
@@ -254,7 +258,15 @@ def _opaque_mask(f: Emitter, lanes: int) -> str:
 
 
 def _store_vector(
-    f: Emitter, value: str, at: str, align: int, element: str, lanes: int, private: bool, may_truncate: bool
+    f: Emitter,
+    value: str,
+    at: str,
+    align: int,
+    element: str,
+    lanes: int,
+    private: bool,
+    may_truncate: bool,
+    size: int,
 ) -> None:
     """A store of the active lanes; `private`: the others are private memory, to which their old values may be stored.
 
@@ -267,6 +279,9 @@ def _store_vector(
         value = f.assign(f"select {with_lanes('i1', lanes)} {f.mask}, {vector} {value}, {vector} {old}")
     if f.mask is None or private:
         f.put(f"store {vector} {value}, ptr {at}, align {align}")
+        return
+    if is_apart(f, size, lanes):
+        store_first(f, value, at, element, size, lanes)
         return
     name = f"llvm.masked.store.{suffix(vector)}.p0"
     flags = with_lanes("i1", lanes)
