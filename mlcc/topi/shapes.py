@@ -204,6 +204,14 @@ def _one_with(dim: Expr, size: Expr) -> bool:
     return as_int(simplify(substitute(dim, {size: const(1, size.dtype)}))) == 1
 
 
+def _one_only_with(dim: Expr, size: Expr | int) -> bool:
+    """Whether `dim` is 1 only where `size` is 1, too, such as ``min(size, 21)``: its index is that of `size` then."""
+    if not isinstance(dim, Binary) or dim.op != "min":
+        return False
+    others = [part for part in (dim.a, dim.b) if not same_dim(part, size)]
+    return len(others) == 1 and _is_never_one(others[0])
+
+
 def _is_never_one(dim: Expr) -> bool:
     """Whether `dim` is 1 for no sizes, such as ``h // 2 * 2``: what it is broadcast with is 1, or the same size."""
     sizes = dict.fromkeys(free_vars(dim), (0, LARGEST_EXTENT))
@@ -235,7 +243,7 @@ def broadcast_index(dims: Sequence[Expr], index: Sequence[Expr], shape: Sequence
     for dim, i, out in zip(dims, index[skip:], shape[skip:], strict=True):
         if as_int(dim) == 1:
             result.append(const(0, i.dtype))
-        elif same_dim(dim, out):
+        elif same_dim(dim, out) or _one_only_with(dim, out):
             result.append(i)
         else:  # equal to the result's dimension, or 1: decided at run time
             result.append(select(dim.equal(1), const(0, i.dtype), i))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from mlcc import tir
-from mlcc.ir import verify
-from mlcc.relax.transform import RemoveIdentities
+from mlcc.ir import Var, verify
+from mlcc.relax.transform import DeadCodeElimination, RemoveIdentities
 
-from .graphs import Ops, assert_close, compiled, graph, normal, operators
+from .graphs import Ops, assert_close, compiled, graph, interpret, normal, operators
 
 
 @pytest.mark.parametrize(
@@ -71,3 +72,23 @@ def test_symbolic_shapes_are_compared_as_expressions() -> None:
     assert operators(RemoveIdentities()(before)) == ["negative", "exp"]
     other = graph(lambda o, x: o.exp(o.reshape(o.negative(x), (4, n))), x=(n, 4))
     assert "reshape" in operators(RemoveIdentities()(other))
+
+
+@pytest.mark.parametrize(("first", "second", "left"), [
+    (True, True, ["exp"]), (False, False, ["negative"]), (True, False, ["exp", "negative", "where"]),
+])  # fmt: skip
+def test_a_condition_that_is_one_constant_in_every_place(first: bool, second: bool, left: list[str]) -> None:
+    n = Var("n", "int64")
+
+    def body(o: Ops, x: object) -> object:
+        one = o.broadcast_to(np.array([[first]]), (n, 4))
+        other = o.strided_slice(o.broadcast_to(np.array([[second]]), (n, 8)), begin=[0], end=[4], axes=[1])
+        mask = o.flip(o.concatenate([one, other], axis=1), axis=1)
+        return o.where(mask, o.exp(x), o.negative(x))
+
+    before = graph(body, x=(n, 8))
+    after = DeadCodeElimination()(RemoveIdentities()(before))
+    verify(after)
+    assert sorted(set(operators(after)) & {"exp", "negative", "where"}) == left
+    for rows in (0, 1, 5):
+        assert_close(compiled(after, normal(rows, 8)), interpret(before, normal(rows, 8)))

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from evaluation import check, evaluate, normal
 
-from mlcc.ir import Select, Var, const, maximum, minimum
+from mlcc import te, topi
+from mlcc.ir import Select, Var, binary, const, maximum, minimum, walk
 from mlcc.topi.shapes import broadcast_dim
 
 X = normal(2, 3, 5)
@@ -175,3 +176,17 @@ def test_a_dimension_that_is_never_1_is_that_of_the_result() -> None:
         assert broadcast_dim(half, dim) is dim
     for dim in (n + 1, n * 3 - 2, half * 2 - 1, n // 2 * 2 - n + 2):
         assert isinstance(broadcast_dim(dim, half), Select), dim.script()
+
+
+def test_a_slice_of_at_most_some_elements_is_indexed_as_what_it_meets() -> None:
+    """`min(n, 21)` is 1 only where n is: an index of n needs no choice. `min(n, 1)` may be 1 where n is not."""
+    n = Var("n", "int64")
+
+    def has_choice(most: int) -> bool:
+        left = te.placeholder((binary("min", n, const(most, "int64")),), "float32", "left")
+        right = te.placeholder((n,), "float32", "right")
+        func = te.create_prim_func([left, right, topi.add(left, right)])
+        return any(isinstance(node, Select) for node in walk(func.body))
+
+    assert not has_choice(21)
+    assert has_choice(1)
