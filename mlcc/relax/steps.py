@@ -120,10 +120,7 @@ class KeptStep:
 
     @property
     def nbytes(self) -> Expr:
-        total: Expr = const(0, "int64")
-        for tensor in self.results:
-            total = total + tensor.nbytes
-        return total
+        return sum((tensor.nbytes for tensor in self.results), const(0, "int64"))
 
 
 @dataclass

@@ -40,7 +40,7 @@ def inverted(f: Emitter, flags: str, lanes: int) -> str:
     return f.pure(f"xor {with_lanes('i1', lanes)} {flags}, splat (i1 true)", flags)
 
 
-def under_mask(f: Emitter, flags: str, lanes: int, emit: Callable[[], str], count: str | None = None) -> str:
+def under_mask(f: Emitter, flags: str, lanes: int, emit: Callable[[], str], count: Expr | None = None) -> str:
     """Emit with memory accesses limited to the lanes of `flags` (and of the mask in force). Where these are the first
     lanes, `count` is their number."""
     saved, saved_lanes, saved_count = f.mask, f.mask_lanes, f.mask_count

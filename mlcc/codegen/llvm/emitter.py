@@ -53,8 +53,8 @@ class Emitter(Writer):
         self.private: dict[Buffer, int] = {}
         self.mask: str | None = None
         self.mask_lanes = 0
-        #: How many lanes the mask has, where these are the first ones and this is of use.
-        self.mask_count: str | None = None
+        #: How many lanes the mask has, where these are the first ones.
+        self.mask_count: Expr | None = None
         self.workspace: str | None = None
         self.heap: list[str] = []
         self.may_fail = False

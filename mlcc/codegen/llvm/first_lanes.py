@@ -5,7 +5,7 @@ the mask ``l < c``, which every end of a row has, it is known that the first c l
 overlap reach all of them:
 
     5 of 8 bytes:   bytes 0-3 by one load, bytes 1-4 by another, shifted by one byte: 0 1 2 3 4
-    3 of 8 bytes:   bytes 0, 1 and 2; of 2 bytes, byte 1 is both in the middle and the last
+    3 of 8 bytes:   fewer than half: of the first 4 bytes, bytes 0-1 by one load, 1-2 by another
     11 of 16 bytes: bytes 0-7 by one load, bytes 3-10 by another
 """
 
@@ -13,8 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mlcc.ir import Binary, Broadcast, Cast, Expr, IntImm, Ramp
-from mlcc.ir import dtype as dt
+from mlcc.ir import Binary, Broadcast, Cast, Expr, Ramp, as_int
 
 from .control import branch
 from .emitter import Emitter
@@ -31,37 +30,21 @@ def first_lanes(condition: Expr) -> Expr | None:
     if not isinstance(condition, Binary) or condition.op != "lt" or not isinstance(condition.b, Broadcast):
         return None
     lane = condition.a.value if isinstance(condition.a, Cast) else condition.a
-    counts = isinstance(lane, Ramp) and _is(lane.base, 0) and _is(lane.stride, 1)
+    counts = isinstance(lane, Ramp) and as_int(lane.base) == 0 and as_int(lane.stride) == 1
     return condition.b.value if counts else None
 
 
-def _is(expr: Expr, number: int) -> bool:
-    return isinstance(expr, IntImm) and expr.value == number
-
-
-def count_of(f: Emitter, condition: Expr) -> str | None:
-    """The number of lanes of a mask as an operand of 64 bits, if they are the first ones."""
-    count = first_lanes(condition)
-    if count is None or f.target.has_masks or f.target.arch not in _ARCHITECTURES:
-        return None
-    value, kind, lanes = f.value(count), f.type_of(count.dtype), dt.lanes(condition.dtype)
-    value = f.call(f"llvm.smax.{kind}", kind, (kind, value), (kind, "0"), pure=True)
-    value = f.call(f"llvm.smin.{kind}", kind, (kind, value), (kind, str(lanes)), pure=True)
-    return value if kind == "i64" else f.pure(f"zext {kind} {value} to i64", value)
-
-
 def is_apart(f: Emitter, size: int, lanes: int) -> bool:
-    """Whether LLVM would access the lanes of a mask one by one, and two general registers hold them."""
-    masked = "avx" in f.target.features and size >= 4
+    """Whether LLVM would access the lanes of the mask one by one, and two general registers hold the first of them."""
+    masked = f.target.has_masks or ("avx" in f.target.features and size >= 4)
     whole = size * lanes in (4, 8, _WIDEST)
-    return f.mask_count is not None and whole and not masked
+    return f.mask_count is not None and whole and not masked and f.target.arch in _ARCHITECTURES
 
 
 def load_first(f: Emitter, at: str, element: str, size: int, lanes: int) -> str:
     """The first lanes of a vector in memory, and 0 in the others."""
-    assert f.mask_count is not None
     word = f"i{8 * size * lanes}"
-    value = _load(f, at, _bytes(f, size), size * lanes, size)
+    value = _load(f, at, _bytes(f, size, lanes), size * lanes, size)
     return f.assign(f"bitcast {word} {value} to {with_lanes(element, lanes)}")
 
 
@@ -69,12 +52,17 @@ def store_first(f: Emitter, value: str, at: str, element: str, size: int, lanes:
     """Store the first lanes of a vector."""
     word = f"i{8 * size * lanes}"
     bits = f.assign(f"bitcast {with_lanes(element, lanes)} {value} to {word}")
-    _store(f, at, _bytes(f, size), bits, size * lanes, size)
+    _store(f, at, _bytes(f, size, lanes), bits, size * lanes, size)
 
 
-def _bytes(f: Emitter, size: int) -> str:
+def _bytes(f: Emitter, size: int, lanes: int) -> str:
+    """The number of bytes in the lanes of the mask, as an operand of 64 bits."""
     assert f.mask_count is not None
-    return f.mask_count if size == 1 else f.assign(f"shl nuw nsw i64 {f.mask_count}, {size.bit_length() - 1}")
+    kind = f.type_of(f.mask_count.dtype)
+    count = f.call(f"llvm.smax.{kind}", kind, (kind, f.value(f.mask_count)), (kind, "0"), pure=True)
+    count = f.call(f"llvm.smin.{kind}", kind, (kind, count), (kind, str(lanes)), pure=True)
+    count = count if kind == "i64" else f.pure(f"zext {kind} {count} to i64", count)
+    return count if size == 1 else f.assign(f"shl nuw nsw i64 {count}, {size.bit_length() - 1}")
 
 
 def _load(f: Emitter, at: str, count: str, room: int, size: int) -> str:

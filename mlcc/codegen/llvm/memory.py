@@ -78,7 +78,7 @@ def _load_ramp(f: Emitter, pointer: Pointer, ramp: Ramp, element: str, size: int
     stride, lanes = _stride(ramp), ramp.lanes
     if stride == 1:
         at, align = address(f, pointer, ramp.base, element, size)
-        return _load_vector(f, at, align, element, lanes, f.mask, size)
+        return _load_vector(f, at, align, element, size, lanes, f.mask)
     # The contiguous load would need the mask in reverse order; a gather takes it as it is.
     if f.mask is not None and stride == -1:
         return _gather(f, pointer, ramp, element, size)
@@ -88,15 +88,15 @@ def _load_ramp(f: Emitter, pointer: Pointer, ramp: Ramp, element: str, size: int
     if stride == -1:
         # Lane 0 is the highest address: 4 lanes from element 9 downward are the load of 6 to 9, reversed.
         at, align = offset_pointer(f, pointer, terms, constant - lanes + 1, element, size)
-        forward = _load_vector(f, at, align, element, lanes, None)
+        forward = _load_vector(f, at, align, element, size, lanes, None)
         order = ", ".join(f"i32 {lanes - 1 - k}" for k in range(lanes))
         return f.assign(f"shufflevector {vector} {forward}, {vector} poison, <{lanes} x i32> <{order}>")
     # Stride 2: two overlapping loads that do not exceed the accessed elements, and one shuffle.
     evens, odds = (None, None) if f.mask is None else _masks_of_pair(f, f.mask, lanes)
     at, align = offset_pointer(f, pointer, terms, constant, element, size)
-    low = _load_vector(f, at, align, element, lanes, evens)
+    low = _load_vector(f, at, align, element, size, lanes, evens)
     at, align = offset_pointer(f, pointer, terms, constant + lanes - 1, element, size)
-    high = _load_vector(f, at, align, element, lanes, odds)
+    high = _load_vector(f, at, align, element, size, lanes, odds)
     # With 4 lanes, the loads have the elements 0-3 and 3-6. Elements 0, 2, 4, 6 are at 0, 2 of the first and at 1, 3 of
     # the second, which a shuffle counts as 5 and 7.
     picks = [2 * k if 2 * k < lanes else lanes + 2 * k - (lanes - 1) for k in range(lanes)]
@@ -137,7 +137,7 @@ def _load_repeated(f: Emitter, pointer: Pointer, first: Expr, count: int, lanes:
     at, align = address(f, pointer, first, element, size)
     if count == lanes:
         return f.broadcast(f.assign(f"load {element}, ptr {at}, align {align}"), element, lanes)
-    loaded, kind = _load_vector(f, at, align, element, lanes // count, None), with_lanes(element, lanes // count)
+    loaded, kind = _load_vector(f, at, align, element, size, lanes // count, None), with_lanes(element, lanes // count)
     order = ", ".join(f"i32 {n // count}" for n in range(lanes))
     return f.assign(f"shufflevector {kind} {loaded}, {kind} poison, <{lanes} x i32> <{order}>")
 
@@ -154,12 +154,11 @@ def _masks_of_pair(f: Emitter, mask: str, lanes: int) -> tuple[str, str]:
     return spread(lambda j: j // 2, 0), spread(lambda j: (j + last) // 2, last % 2)
 
 
-def _load_vector(f: Emitter, at: str, align: int, element: str, lanes: int, mask: str | None, size: int = 0) -> str:
-    """A load of the active lanes; the size of an element counts where they may be the first ones."""
+def _load_vector(f: Emitter, at: str, align: int, element: str, size: int, lanes: int, mask: str | None) -> str:
     vector = with_lanes(element, lanes)
     if mask is None:
         return f.assign(f"load {vector}, ptr {at}, align {align}")
-    if size and mask == f.mask and is_apart(f, size, lanes):
+    if mask == f.mask and is_apart(f, size, lanes):
         return load_first(f, at, element, size, lanes)
     name = f"llvm.masked.load.{suffix(vector)}.p0"
     flags = with_lanes("i1", lanes)
@@ -224,7 +223,7 @@ def emit_store(f: Emitter, stmt: BufferStore) -> None:
         at, align = offset_pointer(f, pointer, terms, start, element, size)
         # Of a private array with a constant index it is known that all lanes are inside, the inactive ones too.
         private = not terms and 0 <= start <= f.private.get(buffer, 0) - lanes
-        _store_vector(f, value, at, align, element, lanes, private, _may_truncate(f, stmt), size)
+        _store_vector(f, value, at, align, element, size, lanes, private, _may_truncate(f, stmt))
     else:
         _scatter(f, value, _addresses(f, pointer, index, element), element, size, lanes)
 
@@ -263,10 +262,10 @@ def _store_vector(
     at: str,
     align: int,
     element: str,
+    size: int,
     lanes: int,
     private: bool,
     may_truncate: bool,
-    size: int,
 ) -> None:
     """A store of the active lanes; `private`: the others are private memory, to which their old values may be stored.
 

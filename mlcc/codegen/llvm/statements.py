@@ -24,7 +24,7 @@ from mlcc.ir import dtype as dt
 from .address import index_constant, index_value
 from .control import inverted, under_mask
 from .emitter import Emitter, Pointer, statement
-from .first_lanes import count_of
+from .first_lanes import first_lanes
 from .heap import STACK_ALIGN, close_heap, elements, open_heap
 from .loops import run_loop
 from .parallel import emit_parallel
@@ -87,8 +87,7 @@ def emit_if(f: Emitter, stmt: IfThenElse) -> None:
         return
     lanes = dt.lanes(stmt.condition.dtype)
     if lanes > 1:
-        count = count_of(f, stmt.condition)
-        under_mask(f, condition, lanes, lambda: _done(f, stmt.then_body), count)
+        under_mask(f, condition, lanes, lambda: _done(f, stmt.then_body), first_lanes(stmt.condition))
         other = stmt.else_body
         if other is not None:
             under_mask(f, inverted(f, condition, lanes), lanes, lambda: _done(f, other))

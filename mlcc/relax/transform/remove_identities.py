@@ -68,9 +68,10 @@ def _truth(name: str, call: GraphCall, known: Mapping[GraphExpr, bool]) -> bool 
 
 
 def _all_are(value: GraphExpr, known: Mapping[GraphExpr, bool]) -> bool | None:
+    """What all elements of a condition are; None where they differ, or a call decides."""
     if not isinstance(value, Constant):
         return known.get(value)
-    if not value.data.size or value.data.dtype != bool or value.data.any() != value.data.all():
+    if not value.data.size or value.data.any() != value.data.all():
         return None
     return bool(value.data.any())
 
@@ -88,11 +89,8 @@ def _may_keep(name: str, call: GraphCall, truth: Mapping[GraphExpr, bool]) -> bo
 def _chosen(call: GraphCall, truth: Mapping[GraphExpr, bool]) -> GraphExpr:
     """The operand that a `where` with a constant condition always selects; the condition itself if it selects both."""
     condition, yes, no = call.args
-    if condition in truth:
-        return yes if truth[condition] else no
-    if not isinstance(condition, Constant) or not condition.data.size:
-        return condition
-    return yes if condition.data.all() else condition if condition.data.any() else no
+    same = _all_are(condition, truth)
+    return condition if same is None else yes if same else no
 
 
 def _same_type(a: GraphExpr, b: GraphExpr) -> bool:
