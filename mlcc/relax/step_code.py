@@ -248,11 +248,15 @@ class StepCode:
 
 
 def _element_at(buffer: Buffer, nbytes: int) -> tuple[Expr, ...]:
-    """The indices of the element at a byte offset; only buffers of static shape have views at an offset."""
+    """The indices of the element at a byte offset.
+
+    What an innermost dimension of symbolic size is given may reach beyond it: the elements of an argument follow each
+    other, so that the address is right, and the dimensions outside of it are not needed.
+    """
     rest = nbytes // dt.nbytes(buffer.dtype)
     indices: list[Expr] = []
     for dim in reversed(buffer.shape):
-        extent = as_int(dim) or 1
-        indices.append(const(rest % extent if rest else 0, "int64"))
+        extent = as_int(dim) or rest + 1
+        indices.append(const(rest % extent, "int64"))
         rest //= extent
     return tuple(reversed(indices))

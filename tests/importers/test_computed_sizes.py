@@ -285,3 +285,28 @@ def test_a_slice_at_a_row_that_may_be_missing() -> None:
     with pytest.raises(MlccError) as caught:
         library(x, numbers, ints(3))
     assert caught.value.diagnostic.code == "R312"
+
+
+@pytest.mark.parametrize(
+    ("operator", "numbers"),
+    [("Pad", ints(1, 0, 2, 3)), ("Tile", ints(2, 3)), ("CenterCropPad", ints(5, 3)), ("Resize", ints(4, 6))],
+    ids=lambda one: one if isinstance(one, str) else "",
+)
+def test_numbers_as_many_as_an_operator_demands(operator: str, numbers: Any) -> None:
+    """How many are taken is known at run time, as where TensorFlow's diagonals are written in operators of ONNX."""
+    given = ["x", "", "", "taken"] if operator == "Resize" else ["x", "taken"]
+    nodes = [node("Slice", ["numbers", "begin", "end"], ["taken"]), node(operator, given, ["y"])]
+    inputs = {"x": (FLOAT, ["n", "m"]), "numbers": (INT64, ["k"]), "end": (INT64, [1])}
+    model = model_of(nodes, inputs, ["y"], {"begin": ints(0)}, opset=18)
+    x, more = floats(2, 3), np.concatenate([numbers, ints(7)])
+    library = check(model, *({"x": x, "numbers": one, "end": ints(len(numbers))} for one in (numbers, more)))
+    with pytest.raises(MlccError) as caught:
+        library(x, more, ints(len(more)))
+    assert caught.value.diagnostic.code == "R312"
+
+
+def test_scales_as_many_as_there_are_axes() -> None:
+    nodes = [node("Slice", ["scales", "begin", "end"], ["taken"]), node("Resize", ["x", "", "taken"], ["y"])]
+    inputs = {"x": (FLOAT, ["n", "m"]), "scales": (FLOAT, ["k"]), "end": (INT64, [1])}
+    model = model_of(nodes, inputs, ["y"], {"begin": ints(0)})
+    check(model, {"x": floats(2, 3), "scales": np.array([2, 3, 1], "f4"), "end": ints(2)})

@@ -103,6 +103,22 @@ def test_views_of_inputs_and_constants_at_offsets() -> None:
     assert copies(check(body, x=(5, 6))) == 1
 
 
+@pytest.mark.parametrize("shape", [("n",), ("n", 6), (5, "n"), ("n", "m"), ("n", 3, 2), (1, "n", 1)], ids=str)
+def test_views_of_inputs_of_symbolic_sizes_at_offsets(shape: tuple[Any, ...]) -> None:
+    sizes = [Var(d, "int64") if isinstance(d, str) else d for d in shape]
+
+    def body(o: Ops, x: object) -> object:
+        y = o.reshape(x, (5, 6))
+        rows = o.strided_slice(y, begin=[2], end=[4], axes=[0])
+        return rows, o.sum(o.strided_slice(y, begin=[-1], end=[9], axes=[0]), axis=[1])
+
+    values = {("n",): (30,), ("n", 6): (5, 6), (5, "n"): (5, 6), ("n", 3, 2): (5, 3, 2), (1, "n", 1): (1, 30, 1)}
+    for given in [values[shape]] if shape in values else [(6, 5), (15, 2)]:
+        x = normal(*given)
+        module = graph(body, x=tuple(sizes))
+        assert_close(compiled(module, x), interpret(module, x))
+
+
 def test_symbolic_dimensions() -> None:
     n = Var("n", "int64")
 

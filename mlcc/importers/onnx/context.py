@@ -238,18 +238,25 @@ class Context(Strings):
         return self.emit("reshape", value, shape_arg(wanted))
 
     # ------------------------------------------------------------ shapes from values
-    def dims_of(self, value: GraphExpr, what: str) -> list[Dim]:
+    def dims_of(self, value: GraphExpr, what: str, count: int | None = None) -> list[Dim]:
         """The elements of an integer tensor as dimensions: of one that is computed from data, as new symbols.
 
-        An assertion stops the run if one of these is negative. Raises I112 if the number of elements is not known.
+        An assertion stops the run if one of these is negative. Raises as `size_parts` does.
         """
-        return [self.measured(part) for part in self.size_parts(value, what)]
+        return [self.measured(part) for part in self.size_parts(value, what, count)]
 
-    def size_parts(self, value: GraphExpr, what: str) -> list[Dim | Element]:
+    def size_parts(self, value: GraphExpr, what: str, count: int | None = None) -> list[Dim | Element]:
         """The elements of an integer tensor: dimensions where known up to symbols, else which element of a tensor it
-        is. Raises I112 if their number is not known, I117 for more than a shape can have."""
+        is.
+
+        `count` is how many the operator demands: of a tensor whose length is not known, such as what a slice of
+        computed bounds takes, a run asserts that. Raises I112 if neither says how many elements there are, I117 for
+        more than a shape can have.
+        """
         values = self.known(value)
         if values is None:
+            if count is not None and self.info(value).static_shape() is None:
+                value = self.reshape(value, [count])
             if self.info(value).static_shape() is None or self.dtype(value) not in ("int64", "int32"):
                 raise self.unknown(what, value)
             if math.prod(self.static_shape(value)) > _MOST_DIMS:

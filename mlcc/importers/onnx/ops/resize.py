@@ -74,7 +74,7 @@ def _target(
     if sizes is None:
         factors = [float(s) for s in ctx.array(scales, "scales").reshape(-1)]
         return [_scaled(d, s) for d, s in zip(dims, factors, strict=True)], [*factors]
-    wanted = ctx.dims_of(sizes, "sizes")
+    wanted = ctx.dims_of(sizes, "sizes", len(dims))
     pairs = list(zip(wanted, dims, strict=True))
     numbers = [(w, d) for w, d in pairs if isinstance(w, int) and isinstance(d, int)]
     if len(numbers) < len(pairs):
@@ -121,6 +121,8 @@ def _by_data(
     roi: GraphExpr | None,
 ) -> GraphExpr:
     """`x` resized by scales that the model computes: each dimension is measured."""
+    if ctx.info(scales).static_shape() is None:
+        scales = ctx.reshape(scales, [len(over)])
     moved = [n for n, stays in enumerate(_stays(ctx, scales)) if roi is not None or not stays]
     factors = ctx.emit("take", ctx.reshape(scales, [len(over)]), ctx.constant(moved, "int64"), axis=0)
     extents = ctx.cast(ctx.materialized(ctx.symbolic_value([dims[n] for n in moved])), "float32")
@@ -179,7 +181,7 @@ def resize(
         numbers = (
             ctx.constant(np.array(factors, np.float64), "float64")
             if sizes is None
-            else _quotients(ctx, ctx.dims_of(sizes, "sizes"), dims, keep_aspect_ratio_policy)
+            else _quotients(ctx, ctx.dims_of(sizes, "sizes", len(dims)), dims, keep_aspect_ratio_policy)
         )
         return ctx.emit("image.resize_by", x, numbers, shape_arg(target), roi if crops else None, axes=over, **rules)
     if crops:

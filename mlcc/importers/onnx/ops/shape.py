@@ -304,8 +304,8 @@ def slice_inputs(
     steps: GraphExpr | None = None,
 ) -> GraphExpr:
     along = ctx.ints(axes, "axes") if axes is not None else None
-    starts, ends = (_of_length(ctx, one, along) for one in (starts, ends))
-    bounds = ctx.size_parts(starts, "starts"), ctx.size_parts(ends, "ends")
+    count = None if along is None else len(along)
+    bounds = ctx.size_parts(starts, "starts", count), ctx.size_parts(ends, "ends", count)
     along = list(range(len(bounds[0]))) if along is None else along
     strides = ctx.ints(steps, "steps") if steps is not None else [1] * len(bounds[0])
     fixed: list[tuple[Dim, Dim, int, int]] = []
@@ -315,13 +315,6 @@ def slice_inputs(
         else:
             fixed.append((begin, end, axis, step))
     return _slice(ctx, x, *map(list, zip(*fixed, strict=True))) if fixed else x
-
-
-def _of_length(ctx: Context, bounds: GraphExpr, axes: Sequence[int] | None) -> GraphExpr:
-    """Bounds of a slice, as many as there are axes: for all that is known, one row taken of some may be none or one."""
-    if axes is None or ctx.known(bounds) is not None or ctx.info(bounds).static_shape() is not None:
-        return bounds
-    return ctx.reshape(bounds, [len(axes)])
 
 
 @onnx_op("Gather")
@@ -353,7 +346,7 @@ def expand(ctx: Context, x: GraphExpr, target: GraphExpr) -> GraphExpr:
 
 @onnx_op("Tile", since=6)
 def tile(ctx: Context, x: GraphExpr, repeats: GraphExpr) -> GraphExpr:
-    return ctx.emit("tile", x, repeats=ctx.dims_of(repeats, "repeats"))
+    return ctx.emit("tile", x, repeats=ctx.dims_of(repeats, "repeats", ctx.rank(x)))
 
 
 #: An end of a slice that no dimension reaches.
@@ -413,13 +406,14 @@ def pad(
     mode: str = "constant",
 ) -> GraphExpr:
     axis_list = ctx.optional_ints(axes, "axes")
+    widths = ctx.dims_of(pads, "pads", 2 * (ctx.rank(x) if axis_list is None else len(axis_list)))
     number = ctx.number(value)
     if number is not None and number.size != 1:
         raise ctx.error("I117", f"the padding's value must be one number, not {number.size}")
     if value is None or number is not None:
         fill = 0 if number is None else number.reshape(-1)[0].item()
-        return _pad(ctx, x, ctx.dims_of(pads, "pads"), mode, fill, axis_list)
-    padded = _pad(ctx, x, ctx.dims_of(pads, "pads"), mode, 0, axis_list)
+        return _pad(ctx, x, widths, mode, fill, axis_list)
+    padded = _pad(ctx, x, widths, mode, 0, axis_list)
     inside = ctx.emit("full", shape_arg(list(ctx.shape(x))), fill_value=True, dtype="bool")
-    mask = _pad(ctx, inside, ctx.dims_of(pads, "pads"), "constant", False, axis_list)
+    mask = _pad(ctx, inside, widths, "constant", False, axis_list)
     return ctx.emit("where", mask, padded, ctx.reshape(value, []))
