@@ -6,8 +6,10 @@
 makes the models of `collection.sources` in FOLDER (nothing is downloaded), builds and runs each at two sizes, and adds
 a JSON line per model to FILE. What is in FILE already is not run again, except rows whose verdict `--again` names; a
 model that is in FOLDER is not made again. Making, onnxruntime and mlcc each have a process with a limit of time and
-memory. `--table docs/collection.md` writes the page of the documentation from FILE and runs nothing; models that FILE
-lacks keep their rows.
+memory. Where the packages of a source are not there, its models that are in FOLDER are judged, and no row is written of
+others: environments that exclude each other (PyTorch's, JAX's, Paddle's, TensorFlow's) make their models in one folder,
+with `--make`, which judges none. `--table docs/collection.md` writes the page of the documentation from FILE and runs
+nothing; models that FILE lacks keep their rows.
 """
 
 from __future__ import annotations
@@ -22,14 +24,19 @@ from .processes import Servers
 from .sources import SOURCES
 from .table import merged, page
 
+#: What a model is that another environment may make, and one that it may judge: no row is written.
+_ABSENT, _UNJUDGED = "no package", "made"
 
-def _judged(source: str, name: str, folder: Path, servers: Servers) -> dict[str, Any]:
+
+def _judged(source: str, name: str, folder: Path, servers: Servers, only_made: bool) -> dict[str, Any]:
     """The row of a model: made if it is not there yet, then onnxruntime, then mlcc."""
     row: dict[str, Any] = {"model": name, "source": source}
     if not (folder / "made.json").exists():
         made = servers.run("make", source, name, str(folder))
         if "reason" in made:
-            return {**row, "verdict": "not made", "reason": made["reason"]}
+            return {**row, "verdict": _ABSENT if "absent" in made else "not made", "reason": made["reason"]}
+    if only_made:
+        return {**row, "verdict": _UNJUDGED}
     row |= json.loads((folder / "made.json").read_text())
     if not (folder / "reference.json").exists():
         (folder / "reference.json").write_text(json.dumps(servers.run("reference", source, str(folder))))
@@ -56,6 +63,7 @@ def main() -> None:
     parser.add_argument("--again", nargs="*", default=[], help="verdicts whose models are run again")
     parser.add_argument("--seconds", type=float, default=300, help="limit of each process")
     parser.add_argument("--gigabytes", type=float, default=10, help="limit of each process")
+    parser.add_argument("--make", action="store_true", help="make the models, and judge none")
     parser.add_argument("--table", type=Path, help="write this page from the results, and run nothing")
     options = parser.parse_args()
     done = _read(options.results)
@@ -72,10 +80,12 @@ def main() -> None:
                 continue
             if full in done and done[full]["verdict"] not in options.again:
                 continue
-            row = _judged(source, name, options.models / full.replace("/", "_").replace(" ", "_"), servers)
+            folder = options.models / full.replace("/", "_").replace(" ", "_")
+            row = _judged(source, name, folder, servers, options.make)
             row["model"] = full
-            with options.results.open("a") as file:
-                file.write(json.dumps(row) + "\n")
+            if row["verdict"] not in (_ABSENT, _UNJUDGED):
+                with options.results.open("a") as file:
+                    file.write(json.dumps(row) + "\n")
             bad += row["verdict"] in ("wrong", "internal error")
             print(f"{full:50} {row['verdict']:10} {row.get('reason', '')[:150]}", flush=True)
     servers.end()

@@ -15,9 +15,11 @@ def load(source: str) -> None:
 
 
 def answer(source: str, name: str, folder: str) -> dict[str, Any]:
-    """Writes the model; nothing, or the reason why there is none."""
+    """Writes the model; nothing, or the reason why there is none, and whether a package is not there."""
     try:
         samples = SOURCES[source].make(name)
+    except ModuleNotFoundError as error:
+        return {"reason": str(error), "absent": True}
     except Exception as error:  # exporters raise many kinds
         first: BaseException = error
         while first.__cause__ is not None:  # exporters wrap what they met in advice

@@ -18,14 +18,16 @@ _HEAD = """# Models from other projects
 
 What users bring, made anew from packages with random weights: the architectures of `transformers`, `timm` and
 `torchvision` by both exporters of PyTorch, estimators of scikit-learn by skl2onnx, boosted trees by onnxmltools and
-CatBoost's exporter, such models as onnxruntime's quantiser and optimiser write them, and trained ones that ship in
-packages. Each is built by mlcc and run
-at two sizes, and compared with onnxruntime.
+CatBoost's exporter, such models as onnxruntime's quantiser and optimiser write them, trained ones that ship in
+packages, and modules and functions of JAX, Paddle and TensorFlow (Flax, Equinox and Keras among them) by jax2onnx,
+paddle2onnx and tf2onnx. Each is built by mlcc and run at two sizes, and compared with onnxruntime.
 `PYTHONPATH=.:tests:tests/property python -m collection --models FOLDER --results FILE` runs it (each
 model in processes with limits; a run that was stopped goes on where it was), and `--table` writes this page, where
 models that FILE lacks keep their rows.
 It needs `torch`, `torchvision`, `transformers`, `timm`, `scikit-learn`, `skl2onnx`, `xgboost`, `lightgbm`,
-`catboost`, `onnxmltools` and `onnxruntime`, and the packages of `tests/collection/sources/packages.txt`.
+`catboost`, `onnxmltools` and `onnxruntime`, and the packages of `tests/collection/sources/packages.txt`; and, in
+environments of their own, which make their models in the same folder (`--only jax2onnx/ --make`), `jax2onnx` with
+`flax` and `equinox`, `paddle2onnx` with `paddlepaddle`, and `tf2onnx` with `tensorflow-cpu` and `keras`.
 
 *right*: at both sizes no result is further from onnxruntime's than 1e-4 of its range (float16: 1e-2, bfloat16: 5e-2),
 or than four times what onnxruntime's optimised form is from its own unoptimised one, and, of a model that quantises,

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Protocol, cast
 
 from ..made import Sample
+from .converters import Converter
 
 
 class Source(Protocol):
@@ -35,4 +36,7 @@ SOURCES = {
     "torchvision": _source("torchvision_models"),
     "onnxruntime": _source("rewritten"),
     "packages": _source("packages"),
+    "jax2onnx": Converter("jax2onnx", "jax_models"),
+    "paddle2onnx": Converter("paddle2onnx", "paddle_models"),
+    "tf2onnx": Converter("tf2onnx", "tensorflow_models"),
 }
