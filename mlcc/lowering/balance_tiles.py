@@ -11,7 +11,8 @@ with the annotation ``balanced: 1``, as many tiles share the rows evenly, the fi
 where ``start(t) = n // tiles * t + min(t, n % tiles)`` and ``rows(t) = start(t + 1) - start(t)``. Each row is computed
 once, by the same statements in the same order. That needs blocks that know the tile by its rows alone: an axis has the
 value ``t * 6 + r`` under the guard that this is a row, for r from 0 to 5, and what blocks below the loop write, they
-read at their own row. Where that is not so, the loop stays as it is.
+read at their own row. A test for padding (``skip_padding``) knows it by its first row: what it leaves out for 6 rows
+from ``start(t)`` on adds nothing to fewer of them. Where that is not so, the loop stays as it is.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from mlcc.ir import (
     Evaluate,
     Expr,
     For,
+    IfThenElse,
     Node,
     PrimFunc,
     Stmt,
@@ -49,6 +51,8 @@ from mlcc.target import Target
 from .loop_guards import at_least_zero
 
 KEY = "balanced"
+#: On a loop whose body is a branch: what that leaves out adds nothing, for any of the rows of a tile.
+SKIPS = "skip_padding"
 
 
 def balance_tiles(func: PrimFunc, _target: Target) -> PrimFunc:
@@ -83,16 +87,19 @@ class _Tiles:
         self.height = 0
         self.count: Poly | None = None
         self.rows: dict[BlockRealize, _Row] = {}
+        self.tests: dict[Expr, Poly] = {}
 
     def balanced(self) -> Stmt | None:
         """The loop with tiles of equal height; None where they cannot be."""
-        loop = self.loop
+        loop, tile = self.loop, self.loop.var
         if as_int(loop.extent) is not None or as_int(loop.min) != 0:
             return None
         self.analyzer.bind(loop.var, loop.min, loop.extent)
         if not self._read(loop.body) or self.count is None or not self._reads_own_rows():
             return None
-        count, dtype = to_expr(self.count, loop.var.dtype), loop.var.dtype
+        if any(test.terms[tile,] % self.height for test in self.tests.values()):
+            return None
+        count, dtype = to_expr(self.count, tile.dtype), tile.dtype
         # Only as many tiles as tiles of full height would be: then none has more rows than that.
         tiles = (count + const(self.height - 1, dtype)) // const(self.height, dtype)
         if self.analyzer.poly(loop.extent) != self.analyzer.poly(tiles):
@@ -109,9 +116,24 @@ class _Tiles:
         if isinstance(node, For):
             self.inner.add(node.var)
             self.analyzer.bind(node.var, node.min, node.extent)
+            if SKIPS in node.annotations and isinstance(node.body, IfThenElse) and node.body.else_body is None:
+                return all(map(self._tests, conjuncts(node.body.condition))) and self._read(node.body.then_body)
         if isinstance(node, Expr):
             return self.loop.var not in free_vars(node)
         return all(self._read(child) for child in children(node))
+
+    def _tests(self, test: Expr) -> bool:
+        """Whether a test is one of the tile's first row, or has nothing to do with the tile."""
+        if self.loop.var not in free_vars(test):
+            return True
+        polys = at_least_zero(self.analyzer, test)
+        if len(polys) != 1 or (polys[0] - self._of_tile(polys[0])).uses({self.loop.var}):
+            return False
+        self.tests[test] = polys[0]
+        return True
+
+    def _of_tile(self, poly: Poly) -> Poly:
+        return Poly.atom(self.loop.var, poly.terms.get((self.loop.var,), 0))
 
     def _row(self, realize: BlockRealize) -> _Row | None:
         block, tile = realize.block, self.loop.var
@@ -162,7 +184,17 @@ class _Tiles:
 
         rows = start(tile + const(1, tile.dtype)) - start(tile)
 
+        def from_first(test: Expr) -> Expr:
+            poly = self.tests.get(test)
+            if poly is None:
+                return test
+            times = const(poly.terms[tile,] // self.height, tile.dtype)
+            return start(tile) * times + to_expr(poly - self._of_tile(poly), tile.dtype) >= const(0, tile.dtype)
+
         def visit(node: Any) -> Any:
+            if isinstance(node, IfThenElse) and any(part in self.tests for part in conjuncts(node.condition)):
+                tests = [from_first(part) for part in conjuncts(node.condition)]
+                return IfThenElse(all_of(*tests), visit(node.then_body))
             if not isinstance(node, BlockRealize):
                 return map_children(node, visit) if isinstance(node, Stmt) else node
             row = self.rows[node]

@@ -113,7 +113,7 @@ class _Compactor:
         accesses = _accesses(node, self.analyzer)
         dims: list[tuple[Poly, Expr] | None] = []
         for axis, dim in enumerate(node.buffer.shape):
-            hull = self._hull(axis, accesses)
+            hull = self._hull([a.guarded[axis] for a in accesses])
             extent = None if hull is None else (hull[1] - hull[0]).shift(1)
             if hull is None or extent is None or not all(self._is_fixed(to_expr(end, dim.dtype)) for end in hull):
                 dims.append(None)
@@ -151,14 +151,13 @@ class _Compactor:
         pairs = (pair for group in groups if group.buffer is buffer for pair in group.pairs())
         return any(pair.tied([{loop.var: EARLIER}, {loop.var: LATER}]) for pair in pairs)
 
-    def _hull(self, axis: int, accesses: list[_Access]) -> tuple[Poly, Poly] | None:
-        """The first and the last index of one dimension that any access has; None if they are not known."""
+    def _hull(self, intervals: list[Interval | None]) -> tuple[Poly, Poly] | None:
+        """The first and the last index of one dimension in the intervals of all accesses; None: not known."""
         # The hull of all accesses. With A[i * 8 + j] allocated inside the loop i, and j < 8 below, it is i * 8 .. i * 8
         # + 7: origin i * 8 and extent 8. The access becomes A[j].
         low: Poly | None = None
         high: Poly | None = None
-        for access in accesses:
-            interval = access.intervals[axis]
+        for interval in intervals:
             if interval is None:
                 return None
             low = interval.low if low is None else self.analyzer.minmax("min", low, interval.low)
@@ -167,7 +166,7 @@ class _Compactor:
 
     def _dimension(self, buffer: Buffer, axis: int, accesses: list[_Access]) -> tuple[Poly, Expr] | None:
         """Origin and extent of the accessed part of one dimension; None: all of it."""
-        hull = self._hull(axis, accesses)
+        hull = self._hull([access.intervals[axis] for access in accesses])
         if hull is None:
             return None
         low, high = hull
@@ -269,7 +268,8 @@ def _bounded(
 ) -> Interval:
     """An interval clipped by the conditions in force: with ``i < n``, ``2*i + k`` is at most ``2*n - 2 + k``.
 
-    Where neither bound is proven to be tighter, the condition's is taken if `trust`.
+    Where neither bound is proven to be tighter, the condition's is taken if `trust`, unless it has more quotients: the
+    start of a tile and its rows are divisions of the size, with which nothing can be compared.
     """
     for end in ends:
         for factor in _common_factors(index, end):
@@ -280,7 +280,9 @@ def _bounded(
             if bound is None:
                 continue
             gain = interval.high - bound.high if factor > 0 else bound.low - interval.low
-            nearer = analyzer.nonneg(gain) or (trust and not analyzer.nonneg(gain.scaled(-1)))
+            old, new = (interval.high, bound.high) if factor > 0 else (interval.low, bound.low)
+            stated = trust and _quotients(new) <= _quotients(old)
+            nearer = analyzer.nonneg(gain) or (stated and not analyzer.nonneg(gain.scaled(-1)))
             if gain.value() == 0 or not nearer:
                 continue
             # Exact means that every element up to the bound is accessed: so if i + (n - 1 - i) collapses to the point n
@@ -289,6 +291,10 @@ def _bounded(
             low, high = (interval.low, bound.high) if factor > 0 else (bound.low, interval.high)
             interval = Interval(low, high, exact)
     return interval
+
+
+def _quotients(poly: Poly) -> int:
+    return sum(not isinstance(atom, Var) for mono in poly.terms for atom in mono)
 
 
 def _common_factors(index: Poly, end: Poly) -> set[int]:

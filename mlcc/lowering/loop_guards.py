@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from mlcc.analysis import LARGEST_EXTENT, Analyzer, Interval, Poly, conjuncts, relax, to_expr
+from mlcc.analysis import LARGEST_EXTENT, Analyzer, Digit, Interval, Poly, conjuncts, relax, to_expr
 from mlcc.ir import (
     AssertStmt,
     Binary,
@@ -27,6 +27,7 @@ from mlcc.ir import (
     While,
     binary,
     children,
+    const,
     free_vars,
     map_children,
     update,
@@ -164,6 +165,47 @@ def at_least_zero(analyzer: Analyzer, condition: Expr) -> list[Poly]:
     if any(isinstance(n, (BufferLoad, Call)) for n in walk(condition)):
         return []  # its value may change while the loop runs
     return analyzer.comparison_polys(condition)
+
+
+class InTermsOf(NamedTuple):
+    """A polynomial as ``factor * worst + beyond + slack`` with a slack from 0 to `most`, which is not known."""
+
+    factor: int
+    beyond: Poly
+    most: int
+
+    def at(self, value: int, condition: Expr, dtype: str) -> Expr:
+        """The `condition` that the polynomial is >= 0, where `worst` is `value`."""
+        zero, least = const(0, dtype), self.beyond.shift(self.factor * value)
+        always = Binary("ge", to_expr(least, dtype), zero)
+        if not self.most:
+            return always
+        some = Binary("ge", to_expr(least.shift(self.most), dtype), zero)
+        return binary("or", always, binary("and", some, condition))
+
+
+def in_terms_of(analyzer: Analyzer, poly: Poly, worst: Poly, var: Var) -> InTermsOf | None:
+    """A guard in terms of another one's least value, of which its distance does not depend on a variable.
+
+    The last element that a window of stride 2 reads is bounded by the size n, the pixels by (n + 1) // 2: for the pixel
+    p of a tile of 7 and the tap r, the guard is ``n - 14 * t - 2 * p - r >= 0`` and `worst` ``(n + 1) // 2 - 7 * t -
+    7``. With n + 1 = 2 * ((n + 1) // 2) + s, s in 0 .. 1, the guard is ``2 * worst + 13 - 2 * p - r + s``.
+    """
+    # of `t < (n + 6) // 7` the second form is that of `n - 7 * t > 0`
+    for form in (poly, analyzer.undivided(poly)):
+        beyond = form - worst
+        if not beyond.uses({var}):
+            return InTermsOf(1, beyond, 0)
+    for mono, one in worst.terms.items():
+        if one != 1 or len(mono) != 1 or not isinstance(mono[0], Digit) or mono[0].upper is not None:
+            continue
+        source, lower = mono[0].source, mono[0].lower
+        size = source.shift(-source.constant).single_var()
+        times = poly.terms.get((size,), 0) if size is not None else 0
+        beyond = poly - source.scaled(times) - (worst - Poly.atom(mono[0])).scaled(times * lower)
+        if times > 0 and not beyond.uses({var, size}):
+            return InTermsOf(times * lower, beyond, times * (lower - 1))
+    return None
 
 
 def lanes_inside(loop: For, guard: Expr, analyzer: Analyzer) -> Expr | None:

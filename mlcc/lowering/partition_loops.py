@@ -16,13 +16,17 @@ With a symbolic extent the iterations are not constant: then versions of the bod
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from mlcc.analysis import Poly, conjuncts, same, simplify, to_expr
 from mlcc.ir import (
+    Allocate,
+    AttrStmt,
     Binary,
     BufferLoad,
     Call,
+    Expr,
     For,
     IfThenElse,
     Node,
@@ -33,6 +37,7 @@ from mlcc.ir import (
     all_of,
     as_int,
     const,
+    free_vars,
     map_children,
     seq,
     substitute,
@@ -41,9 +46,9 @@ from mlcc.ir import (
 )
 from mlcc.target import Target
 
-from .loop_guards import KEY, at_least_zero, conditions, in_any, relaxed, where_positive
+from .loop_guards import KEY, at_least_zero, conditions, in_any, in_branches, relaxed, where_positive
 from .simplify_loops import NOTHING, is_nothing, simplify_statement
-from .unswitch_loops import LARGEST, Unswitcher
+from .unswitch_loops import LARGEST, MOST_VERSIONS, Unswitcher
 from .vectorize_loops import masks_are_cheap
 
 
@@ -66,6 +71,30 @@ def _with_one_guard(loop: For) -> For:
     return update(loop, body=IfThenElse(guards[0], seq(*bodies)))
 
 
+def _is_most(poly: Poly, size: Var) -> bool:
+    """Whether ``poly >= 0`` is an upper limit of a size: ``7 - n >= 0``."""
+    return poly.shift(-poly.constant).scaled(-1).single_var() is size
+
+
+def _unrolled(test: Expr, inner: Mapping[Var, For]) -> bool:
+    """Whether a test is of the variable of an unrolled loop."""
+    return any(v in inner and inner[v].kind == "unroll" for v in free_vars(test))
+
+
+def _around(loop: Stmt) -> Stmt:
+    """A choice of versions of a loop's body that is the same in all iterations, around the loop.
+
+    Each version then is a loop of its own, of which the address of one iteration follows from that of the last.
+    """
+    choice = loop.body if isinstance(loop, For) and loop.kind == "serial" else None
+    if not isinstance(loop, For) or not isinstance(choice, IfThenElse) or choice.else_body is None:
+        return loop
+    if any(n is loop.var or isinstance(n, (BufferLoad, Call)) for n in walk(choice.condition)):
+        return loop
+    first, other = (_around(update(loop, body=body)) for body in (choice.then_body, choice.else_body))
+    return IfThenElse(choice.condition, first, other)
+
+
 def _guarded(body: Node) -> bool:
     return any(isinstance(n, IfThenElse) or (isinstance(n, Call) and n.op == "if_then_else") for n in walk(body))
 
@@ -75,10 +104,48 @@ class _Partitioner(Unswitcher):
 
     def visit(self, node: Any) -> Any:
         if isinstance(node, For):
-            return self.loop(node)
+            return _around(self.loop(node))
+        if isinstance(node, IfThenElse) and (versions := self._by_size(node)) is not None:
+            other = None if node.else_body is None else self.visit(node.else_body)
+            return update(node, then_body=versions, else_body=other)
         if isinstance(node, Stmt):
             return map_children(node, lambda c: self.visit(c) if isinstance(c, Stmt) else c)
         return node
+
+    def _by_size(self, branch: IfThenElse) -> Stmt | None:
+        """What a branch for few values of a symbolic size does, as a version for each of them.
+
+        Where rows of less than 8 pixels are one tile, ``if p < w`` in its unrolled loops is decided in each version.
+        """
+        limits = self.analyzer.comparison_polys(branch.condition)
+        for size in self.symbolic:
+            most = min((limit.constant for limit in limits if _is_most(limit, size)), default=0)
+            cost = most * self.contents(branch.then_body).size
+            if 1 <= most <= MOST_VERSIONS and cost <= min(self.left, LARGEST) and self._asks(branch.then_body, size):
+                self.left -= cost
+                return self._versions_of(branch.then_body, size, range(1, most + 1))
+        return None
+
+    def _asks(self, body: Stmt, size: Var) -> bool:
+        """Whether branches in unrolled loops compare their variables with a size."""
+        tests = ((in_branches(node), inner) for node, inner in self.contents(body).conditional)
+        return any(t is not None and size in free_vars(t) and _unrolled(t, inner) for t, inner in tests)
+
+    def _versions_of(self, body: Stmt, size: Var, values: range) -> Stmt:
+        """The versions, inside of parallel loops: each of these remains one fork and join."""
+        if not self._asks(body, size):
+            return self.visit(body)  # type: ignore[no-any-return]
+        if isinstance(body, (Allocate, AttrStmt, SeqStmt)) or (isinstance(body, For) and body.kind == "parallel"):
+            if isinstance(body, For):
+                self.analyzer.bind(body.var, body.min, body.extent)
+            return map_children(body, lambda c: self._versions_of(c, size, values) if isinstance(c, Stmt) else c)
+        versions: Stmt | None = None  # of no pixels at all, none
+        for value in values:
+            known = const(value, size.dtype)
+            version = self.visit(simplify_statement(substitute(body, {size: known}), self.analyzer))
+            versions = IfThenElse(Binary("eq", size, known), version, versions)
+        assert versions is not None
+        return versions
 
     def loop(self, loop: For) -> Stmt:
         """Partition one loop at the first suitable guard, then its parts and the loops inside them."""
@@ -182,31 +249,41 @@ class _Partitioner(Unswitcher):
         return again.body if isinstance(again, For) else self.visit(body)
 
     def _trim(self, loop: For) -> For | None:
-        """``for v in range(n): if v < e: body`` as ``for v in range(min(n, e)): body``; not for vector loops."""
+        """``for v in range(n): if v < e: body`` as ``for v in range(min(n, e)): body``; not for vector loops.
+
+        A lower bound is trimmed likewise, in a serial loop, and both where `v` has a factor: ``4 <= i + 2 * v`` is
+        ``(5 - i) // 2 <= v``.
+        """
         body = loop.body
-        if loop.kind in ("vectorized", "thread_binding") or as_int(loop.min) != 0:
-            return None
-        if not isinstance(body, IfThenElse) or body.else_body is not None:
+        if (
+            loop.kind in ("vectorized", "thread_binding")
+            or not isinstance(body, IfThenElse)
+            or body.else_body is not None
+        ):
             return None
         parts = conjuncts(body.condition)
-        # `v < e` is the polynomial e - 1 - v >= 0. With the factor -1 of v, e is the rest plus 1.
+        # The guard is `rest + factor * v >= 0`.
         for part in parts:
             polys = at_least_zero(self.analyzer, part)
-            if len(polys) != 1 or polys[0].terms.get((loop.var,), 0) != -1:
+            factor = polys[0].terms.get((loop.var,), 0) if len(polys) == 1 else 0
+            rest = polys[0] - Poly.atom(loop.var, factor) if factor else Poly.const(0)
+            if factor == 0 or rest.uses({loop.var}) or (factor > 0 and loop.kind != "serial"):
                 continue
-            last = polys[0] + Poly.atom(loop.var)
-            if last.uses({loop.var}):
-                continue
-            dtype = loop.var.dtype
-            bound = to_expr(last.shift(1), dtype)
-            zero = const(0, dtype)
-            # e may be negative for small symbolic sizes.
-            extent = simplify(Binary("max", Binary("min", loop.extent, bound), zero))
-            if loop.kind == "unroll" and last.shift(1).value() is None:
+            if loop.kind == "unroll" and (rest.value() is None or as_int(loop.min) is None):
                 continue  # an unrolled loop needs a constant extent
             others = [p for p in parts if p is not part]
-            inner = body.then_body
-            if others:
-                inner = IfThenElse(all_of(*others), inner)
-            return update(loop, extent=extent, body=inner)
+            inner = IfThenElse(all_of(*others), body.then_body) if others else body.then_body
+            return update(self._from_to(loop, rest, factor), body=inner)
         return None
+
+    def _from_to(self, loop: For, rest: Poly, factor: int) -> For:
+        """The loop where ``rest + factor * v >= 0``; the bound may lie beyond it for small symbolic sizes."""
+        dtype = loop.var.dtype
+        zero, step, end = const(0, dtype), const(abs(factor), dtype), loop.min + loop.extent
+        if factor < 0:
+            bound = self.analyzer.simplify(to_expr(rest, dtype) // step) + const(1, dtype)
+            extent = Binary("max", Binary("min", end, bound) - loop.min, zero)
+            return update(loop, extent=simplify(extent))
+        bound = self.analyzer.simplify((const(factor - 1, dtype) - to_expr(rest, dtype)) // step)
+        begin = simplify(Binary("min", Binary("max", loop.min, bound), end))
+        return update(loop, min=begin, extent=simplify(end - begin))

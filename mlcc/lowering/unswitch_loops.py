@@ -44,11 +44,13 @@ from mlcc.target import Target
 from .loop_guards import (
     Contents,
     Guard,
+    InTermsOf,
     first_inside,
     guards_of,
     in_branches,
     in_choices,
     in_loads,
+    in_terms_of,
     is_under,
     only_prefetches,
     relaxed,
@@ -64,7 +66,7 @@ _BUDGET = 20000
 #: Loops with larger bodies, in IR nodes, are not partitioned: the relative cost of a branch is small there.
 LARGEST = 3000
 #: The greatest number of versions of a body for the remainders of a tile of symbolic extent.
-_MOST_VERSIONS = 16
+MOST_VERSIONS = 16
 #: Windows that read more elements than this beyond a tile have one version without conditions, and none per element.
 _MOST_REACH = 4
 #: A test in each iteration would cost much beside bodies of at most so many IR nodes.
@@ -271,7 +273,7 @@ class Unswitcher:
         versions = (worst.high - worst.low).value() or 0
         unrolled = all(item.kind == "unroll" for item in guard.loops())
         # In a loop that is not unrolled, a version for one remainder would keep the guard: nothing is gained.
-        if not unrolled or versions > _MOST_VERSIONS or size * (versions + 1) > self.left:
+        if not unrolled or versions > MOST_VERSIONS or size * (versions + 1) > self.left:
             versions, padded = 0, []
         if not versions and (ranges := self._full_and_rest(loop, guards, guard, worst)) is not None:
             return ranges
@@ -310,12 +312,21 @@ class Unswitcher:
             return None
         return to_expr(rest, dtype) // const(-factor, dtype) + const(1, dtype)
 
+    def _form(self, guard: Guard, worst: Poly, loop: For) -> InTermsOf | None:
+        """A guard in terms of the least value of that of the tile; a slack needs tests that unrolling decides."""
+        form = in_terms_of(self.analyzer, guard.poly, worst, loop.var)
+        is_exact = form is None or not form.most or all(item.kind == "unroll" for item in guard.loops())
+        return form if is_exact else None
+
     def _reach(self, guard: Guard, worst: Poly, loop: For) -> int:
         """How far a load's condition may exceed the guard of a full tile, if that is few elements; else 0."""
-        beyond = guard.poly - worst
-        interval = None if beyond.uses({loop.var}) else relaxed(self.analyzer, beyond, guard.inner)
+        form = self._form(guard, worst, loop)
+        interval = relaxed(self.analyzer, form.beyond, guard.inner) if form is not None else None
         low = interval.low.value() if interval is not None else None
-        return -low if low is not None and -_MOST_REACH <= low < 0 else 0
+        if form is None or low is None or low >= 0:
+            return 0
+        reach = -(low // form.factor)
+        return reach if reach <= _MOST_REACH else 0
 
     def _versions(
         self, loop: For, guards: list[Guard], worst: Interval, versions: int, reach: int, is_all: bool
@@ -366,18 +377,16 @@ class Unswitcher:
             # With the tile of 7 pixels, `beyond` is (n - 7 * t - p - 1) - (n - 7 * t - 7) = 6 - p: the symbolic size
             # cancels. Under the assumption that `worst` is -2, the guard is 4 - p >= 0, which unrolling decides for
             # each p.
-            beyond = guard.poly - worst
-            if beyond.uses({loop.var}):  # t < (n + 6) // 7 is n - 7 * t - 1 >= 0
-                beyond = self.analyzer.undivided(guard.poly) - worst
-            if beyond.uses({loop.var}):
+            form = self._form(guard, worst, loop)
+            if form is None:
                 continue
-            interval = relaxed(self.analyzer, beyond, guard.inner)
+            interval = relaxed(self.analyzer, form.beyond, guard.inner)
             low = interval.low.value() if interval is not None else None
-            if value >= 0 and low is not None and low + value >= 0:
+            if value >= 0 and low is not None and low + form.factor * value >= 0:
                 replaced[id(guard.condition)] = IntImm(1, "bool")
             # For the value `reach`, `worst` may be greater: the condition is not replaced by an equation.
-            elif value < reach and not (set(beyond.variables()) - set(guard.inner)):
-                replaced[id(guard.condition)] = Binary("ge", to_expr(beyond.shift(value), dtype), const(0, dtype))
+            elif value < reach and not (set(form.beyond.variables()) - set(guard.inner)):
+                replaced[id(guard.condition)] = form.at(value, guard.condition, dtype)
         self._bind(loop)
         body = simplify_statement(with_conditions(loop.body, replaced), self.analyzer)
         inside = self._interior(loop, body) if value == reach else None

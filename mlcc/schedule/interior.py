@@ -40,10 +40,9 @@ def ends_of(block: Block) -> Ends | str:
             ends[axis.var] = axis.dom.min, axis.dom.extent
     touched: set[Var] = set()
     for part in conjuncts(condition):
-        bound = _bound(part, axes)
-        if bound is None or bound[0] not in ends:
+        var, low, high = bound_of(part, axes) or (None, None, None)
+        if not isinstance(var, Var) or var not in ends:
             return "the condition is not a bound of axes"
-        var, low, high = bound
         least, end = ends[var]
         ends[var] = (
             least if low is None else _stricter(max, least, low),
@@ -66,8 +65,8 @@ def is_zero(value: Expr) -> bool:
     return isinstance(value, (IntImm, FloatImm)) and value.value == 0
 
 
-def _bound(part: Expr, axes: set[Var]) -> tuple[Var, Expr | None, Expr | None] | None:
-    """``v >= c``, ``c <= v``, ``v + 1 < n`` and the like as (v, from, to); `n` has none of the axes."""
+def bound_of(part: Expr, axes: set[Var]) -> tuple[Expr, Expr | None, Expr | None] | None:
+    """``v >= c``, ``c <= v``, ``2 * v + 1 < n`` and the like as (v, from, to); `n` has none of the axes, `v` some."""
     if not isinstance(part, Binary) or part.op not in ("lt", "le", "gt", "ge"):
         return None
     op, a, b = part.op, part.a, part.b
@@ -76,7 +75,7 @@ def _bound(part: Expr, axes: set[Var]) -> tuple[Var, Expr | None, Expr | None] |
     if isinstance(a, Binary) and a.op == "add" and as_int(a.b) is not None:
         b = binary("sub", b, a.b)
         a = a.a
-    if not isinstance(a, Var) or not axes.isdisjoint(free_vars(b)):
+    if axes.isdisjoint(free_vars(a)) or not axes.isdisjoint(free_vars(b)):
         return None
     end = b if op in ("lt", "ge") else binary("add", b, const(1, b.dtype))
     return (a, None, end) if op in ("lt", "le") else (a, end, None)

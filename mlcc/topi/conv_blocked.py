@@ -163,9 +163,10 @@ def depthwise_conv2d_nchwc(
     dilation: int | Ints = 1,
     out_dtype: str | None = None,
     pad_value: int = 0,
+    skip_padding: bool = False,
 ) -> Tensor:
     """A convolution per channel of data (N, C / c, H, W, c), padded with `pad_value`, with weight (C / c, kh, kw,
-    c)."""
+    c). `skip_padding`: the padding is zeros and the weight finite, so that schedules may leave out their products."""
     rank = _rank_of("nn.depthwise_conv2d_nchwc", data)
     need_rank("nn.depthwise_conv2d_nchwc", weight, rank + 2, "weight")
     stride, step = per_dim(strides, rank, 1, "strides"), per_dim(dilation, rank, 1, "dilation")
@@ -192,7 +193,9 @@ def depthwise_conv2d_nchwc(
         return te.sum(times(wide, source(n, co, *window, ci), weight(co, *rk, ci)), axis=rk)
 
     shape = (data.shape[0], data.shape[1], *space, data.shape[-1])
-    tag = {"op": "nn.depthwise_conv2d_nchwc"}
+    tag: dict[str, Any] = {"op": "nn.depthwise_conv2d_nchwc"}
+    if skip_padding:
+        tag["skip_padding"] = True
     total = define(shape, axis_names(_axes(rank), element), "depthwise_conv2d_nchwc", tag)
     return narrowed("depthwise_conv2d_nchwc", total, out)
 

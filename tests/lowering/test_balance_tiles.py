@@ -108,3 +108,30 @@ def test_a_static_number_of_rows_has_its_tiles() -> None:
         text = text.replace(old, old.replace("n", "16"))
     text = text.replace("spatial(n,", "spatial(16,").replace("r < n", "r < 16")
     assert "min(" not in around(text, "balance_tiles")[1].script()
+
+
+#: The same product without zeros: of the numbers of a row, those of every third column are 0 from row 9 on.
+PADDED = PRODUCT.replace(
+    "        for k, r, j in T.grid(8, 6, 16):\n            with T.block",
+    """        for k in T.serial(8, annotations={"skip_padding": 1}):
+          if t * 6 + k * 3 < 12:
+            for r, j in T.grid(6, 16):
+              with T.block""",
+).replace("A[v, vk]", "T.if_then_else(v + vk * 3 < 12, A[v, vk], T.float32(0))")
+
+
+@pytest.mark.parametrize("rows", [1, 7, 8, 13, 31])
+def test_a_test_for_padding_is_of_the_first_row(rows: int) -> None:
+    """What is left out for 6 rows from the first one on adds nothing to fewer rows."""
+    before, after = around(PADDED, "balance_tiles")
+    assert "min(" in after.script()
+    inputs = random_inputs(before, seed=rows, sizes={"n": rows})
+    for want, got in zip(run(before, inputs), run(after, inputs), strict=True):
+        np.testing.assert_allclose(got, want, rtol=1e-6)
+
+
+@pytest.mark.parametrize("old", ["skip_padding", "t * 6 + k"])
+def test_other_tests_stay(old: str) -> None:
+    """A branch that says nothing of padding, or one of the tile itself."""
+    text = PADDED.replace(old, {"skip_padding": "other", "t * 6 + k": "t * 5 + k"}[old], 1)
+    assert "min(" not in around(text, "balance_tiles")[1].script()

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from stages import after, nodes, reduction
+import numpy as np
+import pytest
+from stages import after, around, nodes, reduction
 
 from mlcc.ir import Call, For, IfThenElse, as_int, walk
+from mlcc.reference import run
+from mlcc.script import parse_prim_func
 
 TILE = """
 @T.prim_func
@@ -96,3 +100,99 @@ def test_a_guard_of_all_parts_of_a_vector_bounds_the_loop() -> None:
     rows = [n for n in nodes(func, For) if n.var.name == "ii"]
     assert sorted(as_int(n.extent) or 0 for n in rows) == [0, 85]
     assert not [n for row in rows for n in walk(row.body) if isinstance(n, IfThenElse)]
+
+
+TAPS = """
+@T.prim_func
+def f(var_a: T.handle, W: T.Buffer((5,), "float32"), var_c: T.handle):
+    T.func_attr({"tir.noalias": True})
+    n = T.int64()
+    A = T.match_buffer(var_a, (n,), "float32")
+    C = T.match_buffer(var_c, (n,), "float32")
+    for i in range(n):
+        for k in T.KIND:
+            if i + k * 2 >= 4 and i + k * 2 < n + 4:
+                C[i] = C[i] + A[i + k * 2 - 4] * W[k]
+"""
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 8, 13])
+def test_bounds_with_a_factor_are_those_of_the_loop(size: int) -> None:
+    """Of a dilated window the taps that meet the row are a range: none of them asks."""
+    text = TAPS.replace("T.KIND", "range(5)").replace("range(n)", 'T.serial(n, annotations={"partition": 0})')
+    before, func = around(text, "partition_loops")
+    assert not nodes(func, IfThenElse)
+    rng = np.random.default_rng(size)
+    arrays = [rng.standard_normal(n).astype(np.float32) for n in (size, 5, size)]
+    for want, got in zip(run(before, arrays), run(func, arrays), strict=True):
+        np.testing.assert_allclose(got, want, rtol=1e-6)
+
+
+def test_an_unrolled_loop_keeps_bounds_that_only_the_call_knows() -> None:
+    text = TAPS.replace("T.KIND", "T.unroll(5)").replace("range(n)", 'T.serial(n, annotations={"partition": 0})')
+    assert nodes(around(text, "partition_loops")[1], IfThenElse)
+
+
+FEW = """
+@T.prim_func
+def f(var_a: T.handle, var_c: T.handle):
+    T.func_attr({"tir.noalias": True})
+    m = T.int64()
+    n = T.int64()
+    A = T.match_buffer(var_a, (m, n), "float32")
+    C = T.match_buffer(var_c, (m, n), "float32")
+    if n < 5:
+        for i in T.KIND(m):
+            for t in range((n + 3) // 4):
+                for p in T.unroll(4):
+                    if t * 4 + p < n:
+                        C[i, t * 4 + p] = A[i, t * 4 + p] * T.float32(2)
+    else:
+        for i, j in T.grid(m, n):
+            C[i, j] = A[i, j] * T.float32(2)
+"""
+
+
+@pytest.mark.parametrize("kind", ["serial", "parallel"])
+def test_few_values_of_a_size_have_a_version_each(kind: str) -> None:
+    """No version asks for a pixel; a parallel loop remains one."""
+    func = after(FEW.replace("KIND", kind), "partition_loops")
+    tests = nodes(func, IfThenElse)
+    assert [t.condition.script() for t in tests[1:5]] == [f"n == T.int64({k})" for k in (4, 3, 2, 1)]
+    assert sum(loop.kind == "parallel" for loop in nodes(func, For)) == (kind == "parallel")
+
+
+@pytest.mark.parametrize("size", [0, 1, 3, 4, 5])
+def test_a_size_of_0_has_no_version(size: int) -> None:
+    func, original = (
+        around(FEW.replace("KIND", "serial"), "partition_loops")[1],
+        parse_prim_func(FEW.replace("KIND", "serial")),
+    )
+    a, c = np.ones((3, size), np.float32), np.zeros((3, size), np.float32)
+    for want, got in zip(run(original, [a, c]), run(func, [a, c]), strict=True):
+        np.testing.assert_array_equal(got, want)
+    assert not any(t.else_body is not None and isinstance(t.else_body, For) for t in nodes(func, IfThenElse)[1:])
+
+
+def test_a_choice_that_no_iteration_changes_is_around_the_loop() -> None:
+    text = """
+@T.prim_func
+def f(var_a: T.handle, var_c: T.handle):
+    T.func_attr({"tir.noalias": True})
+    m = T.int64()
+    n = T.int64()
+    A = T.match_buffer(var_a, (m, n), "float32")
+    C = T.match_buffer(var_c, (m, n), "float32")
+    for i in range(m):
+        if n < 9:
+            for j in range(n):
+                C[i, j] = A[i, j] * T.float32(2)
+        else:
+            for j in range(n):
+                C[i, j] = A[i, j] * T.if_then_else(j >= 1, T.float32(2), T.float32(3))
+"""
+    func = after(text, "partition_loops")
+    assert isinstance(func.body, IfThenElse)
+    assert func.body.condition.script() == "n < T.int64(9)"
+    kept = text.replace("if n < 9", "if i < 9")
+    assert isinstance(after(kept, "partition_loops").body, For)

@@ -124,6 +124,15 @@ def test_the_first_tile_is_apart_and_remainders_decide_the_end_of_a_row() -> Non
     assert not [text for text in asked if re.search(r"\b[tn]\b", text)]
 
 
+def test_remainders_decide_windows_of_stride_2_but_for_one_element() -> None:
+    """(n + 1) // 2 pixels are left: whether n is odd decides about the last element of the last window only."""
+    func = after(_window(2), "partition_loops")
+    inside = nodes(func, IfThenElse)[0].then_body
+    asked = {n.args[0].script() for n in walk(inside) if isinstance(n, Call) and n.op == "if_then_else"}
+    assert asked
+    assert all(" or " in text for text in asked if re.search(r"\bn\b", text))
+
+
 def test_windows_of_seven_have_versions_for_each_end_of_a_row() -> None:
     """3 elements beyond a full tile may be read: at 2, 1 and 0 the last ones are padding."""
     text = _window(1).replace("r in T.unroll(3)", "r in T.unroll(7)")

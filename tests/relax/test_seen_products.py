@@ -160,3 +160,49 @@ def test_an_infinite_weight_in_tile_registers() -> None:
     got = np.asarray(mlcc.build(graph(lambda o, x: o.nn_conv2d(x, w, **WIDE), x=x.shape), precision="bfloat16").main(x))
     assert np.isnan(got[0, 3, 0]).all()
     assert np.isfinite(got[0, 4]).all()
+
+
+#: Kernel, dilation, stride and image of depthwise convolutions: rows and columns of the window beside it or in part.
+WINDOWS = [
+    (5, 2, 1, (4, 4)),
+    (5, 1, 1, (7, 7)),
+    (3, 1, 1, (14, 9)),
+    (3, 1, 2, (13, 15)),
+    (5, 1, 2, (1, 8)),
+    (7, 3, 1, (5, 20)),
+    (3, 4, 2, (2, 1)),
+]
+
+
+def depthwise(kernel: int, dilation: int, stride: int, image: tuple[Any, ...], weight: Any) -> IRModule:
+    attrs: dict[str, Any] = {"padding": dilation * (kernel // 2), "dilation": dilation, "strides": stride, "groups": 24}
+
+    def body(o: Any, x: Any) -> Any:
+        return o.nn_relu(o.nn_conv2d(o.nn_conv2d(x, normal(24, 24, 1, 1)), weight, **attrs))
+
+    return graph(body, x=image)
+
+
+@pytest.mark.parametrize(("kernel", "dilation", "stride", "image"), WINDOWS)
+@pytest.mark.parametrize("known", [True, False], ids=["one size", "any size"])
+def test_depthwise_windows(known: bool, kernel: int, dilation: int, stride: int, image: tuple[int, int]) -> None:
+    """Compiled for this host: each product with padding is left out, and a result is the same number."""
+    weight, x = normal(24, 1, kernel, kernel), normal(2, 24, *image, seed=3)
+    sizes = image if known else (Var("h", "int64"), Var("w", "int64"))
+    module = depthwise(kernel, dilation, stride, (2, 24, *sizes), weight)
+    blocked = ConvertLayout(lanes=8, winograd=WinogradChoice(lanes=8, tiles=()))(module)
+    calls = [n for n in walk(blocked["main"]) if isinstance(n, GraphCall) and "depthwise" in getattr(n.op, "name", "")]
+    assert [bool(call.attrs.get("skip_padding")) for call in calls] == [True]
+    assert_close(compiled(blocked, x), interpret(module, x))
+
+
+def test_weights_that_are_not_finite_multiply_the_padding_of_depthwise_windows() -> None:
+    weight, x = normal(24, 1, 3, 3), normal(1, 24, 5, 6)
+    weight[3, 0, 0, 1] = np.inf
+    module = depthwise(3, 1, 1, (1, 24, 5, 6), weight)
+    blocked = ConvertLayout(lanes=8, winograd=WinogradChoice(lanes=8, tiles=()))(module)
+    (call,) = [
+        n for n in walk(blocked["main"]) if isinstance(n, GraphCall) and "depthwise" in getattr(n.op, "name", "")
+    ]
+    assert "skip_padding" not in call.attrs
+    assert np.isnan(compiled(blocked, x)[0]).sum() == np.isnan(interpret(module, x)[0]).sum()

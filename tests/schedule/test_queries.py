@@ -116,6 +116,8 @@ def named(value: Any) -> Any:
         ("domain(Y)", [None, 6, 8]),
         ("symbolic_axes(Y)", [0]),
         ("symbolic_axes(Y, [Y.i]) + symbolic_axes(Y, [Y.j])", [0]),
+        ("is_size(Y, 0)", True),
+        ("is_size(Y, 1)", False),
         ("work(Y, 10)", 480),
         ('work(Y, 10, "spatial")', 60),
         ("cost(Y, 1) > work(Y, 1)", True),

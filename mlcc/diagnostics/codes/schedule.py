@@ -1006,8 +1006,9 @@ its writes: without, the program would not be a valid one (V042).
         "no products with padding to skip",
         """
 `skip_padding` takes a block that adds products to what another block has set (`decompose_reduction`), where a factor
-is read from a buffer that one block fills with zeros outside of an interior. The index of such a dimension is linear
-in the loops inside of the given one, and some of these loops read padding only.
+is read from a buffer that one block fills with zeros outside of an interior, or is a choice between a value and zero
+by bounds of indices. Such an index is linear in the loops inside of the given one, and some of these loops read padding
+only. Without a loop, the factor is a choice.
 
     P[vi] = T.if_then_else(vi >= 2 and vi < 18, A[vi - 2], T.float32(0))
     Y[vi] = Y[vi] + P[vi + vk * 4] * W[vk]

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from mlcc.ir import Constant, GraphCall, GraphExpr, GraphVar, Op, as_int
 from mlcc.topi.shapes import pads_of, per_dim
 
@@ -243,6 +245,8 @@ def _depthwise(
     if data is None:
         return None
     if isinstance(weight, Constant):
+        if any(attrs["padding"]) and np.isfinite(weight.data).all():
+            attrs = {**attrs, "skip_padding": True}
         weight = Constant(block_groups(weight.data, data.groups, values.lanes))
     packed = packed_depthwise(out, weight, values.lanes)
     call = GraphCall(Op("nn.depthwise_conv2d_nchwc"), (data.value, packed), attrs)

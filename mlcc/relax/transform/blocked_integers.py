@@ -84,7 +84,8 @@ def convert_integer_conv(values: BlockedValues, out: Emitter, var: GraphVar, cal
     # kernels that differ only in what no padding is filled with are shared
     fill = known if any(attrs["padding"]) else 0
     if is_depthwise(w.shape, groups):
-        return _depthwise(values, out, var, x, (w, constant.astype(np.int32)), {**attrs, "pad_value": fill})
+        padded = {"pad_value": fill} if fill or not any(attrs["padding"]) else {"skip_padding": True}
+        return _depthwise(values, out, var, x, (w, constant.astype(np.int32)), {**attrs, **padded})
     filled = (zero,) if zero is not NULL and any(attrs["padding"]) else ()
     attrs.update(groups=groups, **({"zero_point": fill} if zero is NULL else {}))
     made = _sums(values, out, call, x, w, attrs, filled, like=var)

@@ -1,8 +1,8 @@
-"""Leave out the products with padding, where all that a part of a loop nest reads is padding."""
+"""Leave out the products with padding: where all that a part of a loop nest reads is padding, or each by itself."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from mlcc.analysis import Poly, conjunction, conjuncts, to_expr
@@ -11,6 +11,7 @@ from mlcc.analysis.reducers import combined, reads
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
     Binary,
+    Block,
     Buffer,
     BufferLoad,
     BufferStore,
@@ -23,12 +24,15 @@ from mlcc.ir import (
     as_int,
     binary,
     const,
+    if_then_else,
+    map_children,
     substitute,
     update,
+    walk,
 )  # fmt: skip
 
 from ..fields import Kind, declare
-from ..interior import ends_of, is_zero
+from ..interior import bound_of, ends_of, is_zero
 from ..narrowing import narrowed
 from ..primitive import Primitive, primitive
 from ..refs import BlockRV, LoopRV
@@ -36,14 +40,15 @@ from ..state import State
 
 
 class _Reads(NamedTuple):
-    """A dimension of a padded buffer: the index that is read there, and the part of it that is not padding; and the
-    block that pads with the axis that is this dimension's index, where nothing lies between."""
+    """An index of what is read, and the part of it that is not padding, which may have one end. Of a padded buffer it
+    is that of a dimension: then also the block that pads with the axis that is this dimension's index, where nothing
+    lies between."""
 
     at: Expr
-    low: Expr
-    high: Expr
-    writer: Site | None
-    axis: Var
+    low: Expr | None
+    high: Expr | None
+    writer: Site | None = None
+    axis: Var | None = None
 
 
 @primitive("skip_padding")
@@ -52,13 +57,18 @@ class SkipPadding(Primitive):
 
     A sum of products gains nothing from zeros. Most rows of a window that is dilated, or of a volume of few slices,
     are padding at the border: the test of one loop over the window spares the loops inside. Padding that nothing else
-    reads is not stored either.
+    reads is not stored either. The loop's annotation says that the test leaves out what adds nothing, so that tiles of
+    fewer elements may have it as well (`balanced`).
+
+    Without a loop, each product is chosen by itself: ``Y + if_then_else(c, x, 0) * w`` becomes
+    ``if_then_else(c, Y + x * w, Y)``, which leaves nothing to compute where the lowering decides `c`.
 
     Requires: the loop is over the block, and over other blocks only where they store what the same iteration reads and
     nothing else does (S270); the block adds products, its initial value is set elsewhere (`decompose_reduction`), and a
-    factor is read from a buffer that one block fills with zeros outside of an interior, or from a copy of such a buffer
-    (S300); the index of a dimension with such a border is linear in the loops inside, which have constant extents
-    (S300).
+    factor is read from a buffer that one block fills with zeros outside of an interior, or from a copy of such a
+    buffer, or is itself a choice between a value and zero by bounds of indices (S300); the index of a dimension with
+    such a border is linear in the loops inside, which have constant extents (S300). Without a loop, a factor is such a
+    choice (S300).
 
     Preserves: the results, where the other factors are finite numbers: a product of zero and infinity, which is NaN,
     is left out as well.
@@ -83,18 +93,25 @@ class SkipPadding(Primitive):
             with T.block("P"):
                 vi = T.axis.spatial(20, i + 2)
                 P[vi] = T.if_then_else(vi >= 2 and vi < 18, A[vi - 2], T.float32(0))
-        for i, k in T.grid(16, 2):
-            if i + k * 4 >= 2 and i + k * 4 < 18:
-                with T.block("Y_update"):
-                    vi, vk = T.axis.remap("SR", [i, k])
-                    Y[vi] = Y[vi] + P[vi + vk * 4] * W[vk]
+        for i in range(16):
+            for k in T.serial(2, annotations={"skip_padding": 1}):
+                if i + k * 4 >= 2 and i + k * 4 < 18:
+                    with T.block("Y_update"):
+                        vi, vk = T.axis.remap("SR", [i, k])
+                        Y[vi] = Y[vi] + P[vi + vk * 4] * W[vk]
     """
 
     block: BlockRV = declare(Kind.BLOCK)
-    loop: LoopRV = declare(Kind.LOOP)
+    loop: LoopRV | None = declare(Kind.LOOP, None)
 
     def check(self, state: State) -> None:
-        site, loop = state.block(self.block), state.loop(self.loop)
+        site = state.block(self.block)
+        if self.loop is None:
+            if isinstance(chosen := _chosen(site), str):
+                what = f"block `{site.block.name}` has no products with padding to skip"
+                raise state.refuse("S300", what, site, notes=[chosen], field="block")
+            return
+        loop = state.loop(self.loop)
         if not any(loop is s for s in site.loops()):
             raise state.refuse("S270", f"loop `{self.loop.name}` is not over block `{site.block.name}`", loop)
         order = Order(state.cache, state.scope(site))
@@ -106,7 +123,7 @@ class SkipPadding(Primitive):
                     loop,
                     labels=[(other, "what this block stores may be read elsewhere, or by another iteration")],
                 )
-        found = self._reads(state)
+        found = self._reads(state, loop)
         if isinstance(found, list) and not _tests(state, found):
             found = "no part of the loops inside reads padding only"
         if isinstance(found, str):
@@ -114,19 +131,27 @@ class SkipPadding(Primitive):
             raise state.refuse("S300", what, site, notes=[found], field="loop")
 
     def apply(self, state: State) -> None:
+        site = state.block(self.block)
+        if self.loop is None:
+            chosen = _chosen(site)
+            assert isinstance(chosen, Block)
+            state.commit({site: update(site.realize, block=chosen)}, moves={site.block: chosen})
+            return
         loop = state.loop(self.loop)
-        found = self._reads(state)
+        found = self._reads(state, loop)
         assert not isinstance(found, str)
         tests = _tests(state, found)
-        edits: dict[Site, Stmt | None] = {loop: update(loop.loop, body=IfThenElse(conjunction(tests), loop.loop.body))}
-        unread = _without_unread(state, state.block(self.block), found)
+        skipping = IfThenElse(conjunction(tests), loop.loop.body)
+        annotations = {**loop.loop.annotations, "skip_padding": 1}
+        edits: dict[Site, Stmt | None] = {loop: update(loop.loop, body=skipping, annotations=annotations)}
+        unread = _without_unread(state, site, found)
         if unread is not None and not unread[0].is_above(loop) and not loop.is_above(unread[0]):
             edits[unread[0]] = unread[1]
         state.commit(edits)
 
-    def _reads(self, state: State) -> list[tuple[_Reads, Poly, Poly]] | str:
+    def _reads(self, state: State, loop: Site) -> list[tuple[_Reads, Poly, Poly]] | str:
         """The dimensions with a border, each with the least and the greatest index inside of the loop."""
-        site, loop = state.block(self.block), state.loop(self.loop)
+        site = state.block(self.block)
         found = _padded_reads(state, site)
         if isinstance(found, str):
             return found
@@ -145,24 +170,64 @@ def _compared(state: State, op: str, end: Poly, read: _Reads, limit: Expr) -> Ex
 
 def _padded_reads(state: State, site: Site) -> list[_Reads] | str:
     """The dimensions with a border of zeros of what a block multiplies with, or the reason why there are none."""
+    added = _added(site)
+    if isinstance(added, str):
+        return added
+    binds = {a.var: v for a, v in zip(site.block.iters, site.realize.values, strict=True)}
+    for factor in _factors(added):
+        if isinstance(factor, Call):
+            bounds = _bounds(factor, binds)
+            if bounds:
+                return bounds
+            continue
+        for source in _copied_from(state, site, factor):
+            limits = _interior(state, site, source.buffer)
+            if limits:
+                (writer,) = state.scope(site).writers[source.buffer]
+                direct = writer if source is factor else None
+                return [
+                    _Reads(substitute(source.indices[k], binds), low, high, direct, axis)
+                    for k, (low, high, axis) in limits.items()
+                ]
+    return "no factor is read from a buffer with a border of zeros, or zero outside of bounds"
+
+
+def _added(site: Site) -> Expr | str:
+    """What a block adds to what another one has set, or the reason why it does not."""
     store = site.block.body
     if site.block.init is not None or not isinstance(store, BufferStore):
         return "it does not only add to what another block has set"
     added = combined(store)
     if added is None or not isinstance(store.value, Binary) or store.value.op != "add" or reads(added, (store.buffer,)):
         return "it does not add a product"
-    binds = {a.var: v for a, v in zip(site.block.iters, site.realize.values, strict=True)}
-    for load in _factors(added):
-        for source in _copied_from(state, site, load):
-            limits = _interior(state, site, source.buffer)
-            if limits:
-                (writer,) = state.scope(site).writers[source.buffer]
-                direct = writer if source is load else None
-                return [
-                    _Reads(substitute(source.indices[k], binds), low, high, direct, axis)
-                    for k, (low, high, axis) in limits.items()
-                ]
-    return "no factor is read from a buffer with a border of zeros"
+    return added
+
+
+def _chosen(site: Site) -> Block | str:
+    """The block that adds a product only where its factor is not padding, or the reason why there is none."""
+    added, store = _added(site), site.block.body
+    if isinstance(added, str):
+        return added
+    choice = next((f for f in _factors(added) if isinstance(f, Call) and is_zero(f.args[2])), None)
+    if choice is None:
+        return "no factor is a choice between a value and zero"
+    assert isinstance(store, BufferStore)
+    condition, inside, _ = choice.args
+    value = if_then_else(condition, _with_factor(store.value, choice, inside), BufferLoad(store.buffer, store.indices))
+    return update(site.block, body=update(store, value=value))
+
+
+def _with_factor(value: Expr, old: Expr, new: Expr) -> Expr:
+    """A value with another factor in the place of one, by identity."""
+    return new if value is old else map_children(value, lambda child: _with_factor(child, old, new))
+
+
+def _bounds(choice: Call, binds: Mapping[Var, Expr]) -> list[_Reads]:
+    """The bounds outside of which a choice is zero; none if its condition says something else, too."""
+    condition, _, outside = choice.args
+    bounds = [bound_of(part, set(binds)) for part in conjuncts(condition)]
+    found = [_Reads(substitute(at, binds), low, high) for at, low, high in filter(None, bounds)]
+    return found if is_zero(outside) and len(found) == len(bounds) else []
 
 
 def _copied_from(state: State, site: Site, load: BufferLoad) -> Iterator[BufferLoad]:
@@ -181,9 +246,9 @@ def _copied_from(state: State, site: Site, load: BufferLoad) -> Iterator[BufferL
     yield from _copied_from(state, site, substitute(store.value, at))
 
 
-def _factors(value: Expr) -> Iterator[BufferLoad]:
-    """The loads that a value is a multiple of, converted or not."""
-    if isinstance(value, BufferLoad):
+def _factors(value: Expr) -> Iterator[BufferLoad | Call]:
+    """The loads and choices that a value is a multiple of, converted or not."""
+    if isinstance(value, BufferLoad) or (isinstance(value, Call) and value.op == "if_then_else"):
         yield value
     elif isinstance(value, Cast):
         yield from _factors(value.value)
@@ -195,9 +260,11 @@ def _factors(value: Expr) -> Iterator[BufferLoad]:
 def _tests(state: State, found: list[tuple[_Reads, Poly, Poly]]) -> list[Expr]:
     """What holds where anything but padding is read; empty if nothing can be skipped."""
     tests: list[Expr] = []
-    for read, *ends in found:
-        parts = (_compared(state, "ge", ends[1], read, read.low), _compared(state, "lt", ends[0], read, read.high))
-        tests += [part for part in parts if not state.analyzer.can_prove(part)]
+    for read, least, most in found:
+        for op, end, limit in (("ge", most, read.low), ("lt", least, read.high)):
+            part = None if limit is None else _compared(state, op, end, read, limit)
+            if part is not None and not state.analyzer.can_prove(part):
+                tests.append(part)
     return tests
 
 
@@ -211,6 +278,9 @@ def _without_unread(state: State, site: Site, found: list[tuple[_Reads, Poly, Po
         return None
     parts: dict[Var, tuple[Expr, Expr]] = {}
     for read, least, most in found:
+        assert read.axis is not None
+        assert read.low is not None
+        assert read.high is not None
         # where the last index is inside, the first one is at most this far before it
         span = (most - least).value()
         if span is None:
@@ -239,6 +309,8 @@ def _interior(state: State, site: Site, buffer: Buffer) -> dict[int, tuple[Expr,
 def _ends(state: State, index: Expr, inside: dict[Var, Site]) -> tuple[Poly, Poly] | None:
     """The least and the greatest value of an index over the loops inside, by the loops around them; None if it is not
     linear in these."""
+    if any(isinstance(n, BufferLoad) for n in walk(index)):
+        return None  # the loop may store what is loaded, after its test
     poly = state.analyzer.poly(index)
     least = most = Poly.const(0)
     for mono, factor in poly.terms.items():

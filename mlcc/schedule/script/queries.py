@@ -8,7 +8,7 @@ from typing import Any
 
 from mlcc.analysis.work import operations
 from mlcc.diagnostics import choices_help
-from mlcc.ir import Block, Buffer, BufferLoad, Call, Expr, as_int, walk
+from mlcc.ir import Block, Buffer, BufferLoad, Call, Expr, Var, as_int, walk
 from mlcc.ir import dtype as dt
 
 from ..refs import BlockRV, LoopRV
@@ -88,6 +88,10 @@ class Queries(AccessQueries):
         loops, of those that they drive."""
         found = [n for n, extent in enumerate(self.domain(block)) if extent is None]
         return found if loops is None else [n for n in found if any(loop in loops for loop in self.loops(block, [n]))]
+
+    def is_size(self, block: Any, axis: int) -> bool:
+        """Whether an axis has the extent of one symbolic size: `n`, not ``(n + 1) // 2``."""
+        return isinstance(self._block(block).block.iters[axis].dom.extent, Var)
 
     def work(self, block: Any, assumed: int | None = None, kind: str = "") -> int:
         """How many instances of a block run; with `kind` as `spatial`, how many results a reduction has.

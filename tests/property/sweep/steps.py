@@ -470,7 +470,8 @@ def decompose_padding(s: Sight) -> list[Step]:
 
 
 def skip_padding(s: Sight) -> list[Step]:
-    """A sum apart from its initial value, sometimes in tiles or with a copy of an operand, tested at a loop."""
+    """A sum apart from its initial value, sometimes in tiles or with a copy of an operand, tested at a loop or in the
+    product."""
     site = s.site(is_reduction)
     if not site.loops():
         raise NothingToDraw
@@ -485,7 +486,9 @@ def skip_padding(s: Sight) -> list[Step]:
         operand = s.pick(*read)
         copy = {"block": f"{name}_update", "read_buffer_index": operand, "storage_scope": "local"}
         steps += [("cache_read", copy), ("compute_at", {"block": f"{operand}_local", "loop": loop})]
-    return [*steps, ("skip_padding", {"block": f"{name}_update", "loop": loop})]
+    single = ("skip_padding", {"block": f"{name}_update"})
+    tested: Step = ("skip_padding", {"block": f"{name}_update", "loop": loop})
+    return [*steps, *s.pick([tested], [single], [tested, single])]
 
 
 def rolling_buffer(s: Sight) -> list[Step]:
@@ -639,7 +642,7 @@ SUITED: dict[str, tuple[str, ...]] = {
     "fuse_reduction_epilogue": ("reductions.product", "dependences.all_in_each"),
     "pad_einsum": ("reductions.product",),
     "decompose_padding": ("maps.padding",),
-    "skip_padding": ("reductions.padded_window",),
+    "skip_padding": ("reductions.padded_window", "reductions.chosen_window"),
     "rolling_buffer": ("reductions.window",),
     "tensorize": ("maps.increment", "reductions.even_product"),
     "cache_inplace": ("dependences.in_place", "dependences.stencil", "reductions.without_init"),

@@ -67,6 +67,13 @@ for i, j in T.grid(16, 16):
         vi, vj = T.axis.remap("SS", [i, j])
         Z[vi, vj] = C[2, 2, vi, vj]
 """
+#: The choice between a pixel and zero is made where it is multiplied.
+CHOSEN = WINDOW[WINDOW.index("for i, j in T.grid(16, 16):") :].replace(
+    "P[vi + vr * 6, vj + vs * 7]",
+    "T.if_then_else(vi + vr * 6 >= 6 and vi + vr * 6 < 22 and vj + vs * 7 >= 7 and vj + vs * 7 < 23, "
+    "A[vi + vr * 6 - 6, vj + vs * 7 - 7], T.float32(0))",
+)
+SINGLE = "- skip_padding: {block: U}"
 REFUSED = [
     ("S300", WINDOW.replace("T.float32(0))\nfor", "T.float32(1))\nfor"), TILED),  # no zeros
     ("S300", WINDOW.replace("] * W", "] + W"), TILED),  # no product
@@ -76,6 +83,12 @@ REFUSED = [
     ("S270", WINDOW, "- skip_padding: {block: U, loop: [P, i]}"),
     ("S270", COPIED + READ_AFTERWARDS, STEP),
     ("S270", COPIED.replace("C[vr, vs, vi, vj] * W", "C[vr, 0, vi, vj] * W"), STEP),  # another iteration stored it
+    ("S300", CHOSEN.replace("T.float32(0)) *", "T.float32(1)) *"), TILED),
+    ("S300", CHOSEN.replace("vj + vs * 7 >= 7", "vj + vs * 7 != 7"), TILED),  # no bound
+    ("S300", CHOSEN.replace("T.float32(0)) *", "T.float32(1)) *"), SINGLE),
+    ("S300", CHOSEN.replace("] * W", "] + W").replace("0)) * W", "0)) + W"), SINGLE),
+    ("S300", CHOSEN, "- cache_index: {block: U, storage_scope: global, cse_thresh: 2}\n" + STEP),  # it is loaded
+    ("S300", WINDOW, SINGLE),  # the choice is another block's
     ("S300", COPIED.replace("= P[vi + vr * 6, vj + vs * 7]", "= T.exp(P[vi + vr * 6, vj + vs * 7])"), STEP),
 ]
 
@@ -138,3 +151,22 @@ def test_padding_by_other_loops_stays() -> None:
     """One loop over rows and columns: which of its iterations are not needed is no range."""
     text = text_after(WINDOW, "- fuse: [[P, i], [P, j]]" + TILED)
     assert "in range(840):" in text[: text.index('"P"')]
+
+
+def test_a_choice_in_the_product_is_tested_as_a_padded_buffer_is() -> None:
+    text = text_after(CHOSEN, TILED)
+    assert "if i_0 * 2 + r * 6 >= 5 and i_0 * 2 + r * 6 < 22 and j_0 * 4 + s * 7 >= 4 and j_0 * 4 + s * 7 < 23:" in text
+
+
+def test_single_products_are_chosen_by_themselves() -> None:
+    text = text_after(CHOSEN, TILED + SINGLE)
+    assert "Y[vi, vj] + A[vi + vr * 6 - 6, vj + vs * 7 - 7] * W[vr, vs], Y[vi, vj])" in text
+
+
+def test_a_converted_choice_is_a_factor_too() -> None:
+    whole = CHOSEN.replace("T.if_then_else(", 'T.Cast("float32", T.if_then_else(').replace(
+        "T.float32(0)) *", "T.float32(0))) *"
+    )
+    text = text_after(whole, SINGLE)
+    assert text.count("if_then_else") == 1
+    assert "Y[vi, vj])" in text

@@ -153,6 +153,18 @@ def padded_window(d: Draft) -> None:
     d.plain(target, "SR", (d.columns, "3"), [update], init=[start])
 
 
+def chosen_window(d: Draft) -> None:
+    """The same where the product chooses between an element and the padding."""
+    size, step, before = int(d.columns), d.rng.randint(1, 3), d.rng.randint(0, 4)
+    at = f"vi + vj * {step}"
+    value, weight = d.load((d.columns,), plus(at, -before)), d.load(("3",), "vj")
+    other = d.number(d.rng.choice([0, 0, 2]))
+    target = d.target((d.columns,))
+    start = f"{target}[vi] = {d.number(0)}"
+    chosen = f"T.if_then_else({at} >= {before} and {at} < {size + before}, {value}, {other})"
+    d.plain(target, "SR", (d.columns, "3"), [f"{target}[vi] = {target}[vi] + {chosen} * {weight}"], init=[start])
+
+
 def unordered_axes(d: Draft) -> None:
     """A sum whose accumulator several spatial instances share: the initialisation runs again and again."""
     element = d.load((d.rows, d.columns), "vi", "vj")
@@ -163,5 +175,5 @@ def unordered_axes(d: Draft) -> None:
 
 KINDS = (
     rows, columns, everything, product, even_product, running, per_row, without_init, largest, window,
-    padded_window, unordered_axes,
+    padded_window, chosen_window, unordered_axes,
 )  # fmt: skip
