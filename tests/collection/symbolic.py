@@ -38,15 +38,12 @@ _TEXT = """
 The time of a call of a build whose sizes are symbolic, by that of a build for the sizes of the call (`mlcc build
 --shape`), on one thread, measured by `python -m collection.symbolic`: both are called by turns in one process, and
 where a ratio is above {allowed}, both are loaded up to four times: where memory happens to lie makes a tenth. The
-shortest times count. More than {allowed} is in the second table.
+shortest times count.{listed}
 """
 
 
 #: Why a build for any size takes longer.
-REASONS: dict[str, str] = {
-    "torchvision/deeplabv3_mobilenet_v3_large": "dilated windows on 4 x 4 pixels: the other build has only the taps "
-    "that meet the image, and no padding of depthwise ones; Winograd where the other computes 8 x 8 pixels directly",
-}
+REASONS: dict[str, str] = {}
 
 
 def _measured(folder: Path) -> dict[str, Any]:
@@ -178,8 +175,9 @@ def section() -> str:
     times = [[row["model"], *(human_time(row[k]) for k in ("symbolic_s", "static_s")), f"{row['ratio']:.2f}",
               REASONS.get(row["model"], "")] for row in above]  # fmt: skip
     head = f"source | models | least | median | 90 % | largest | above {ALLOWED}"
-    parts = [HEADING, _TEXT.format(allowed=ALLOWED), table(head, counts)]
-    return "\n".join([*parts, table("model | any size | one size | ratio | reason", times)])
+    listed = f" More than {ALLOWED} is in the second table." if times else f" None is above {ALLOWED}."
+    parts = [HEADING, _TEXT.format(allowed=ALLOWED, listed=listed), table(head, counts)]
+    return "\n".join([*parts, *([table("model | any size | one size | ratio | reason", times)] if times else [])])
 
 
 def _distribution(source: str, rows: list[dict[str, Any]]) -> list[Any]:
