@@ -38,7 +38,7 @@ _TEXT = """
 The time of a call of a build whose sizes are symbolic, by that of a build for the sizes of the call (`mlcc build
 --shape`), on one thread, measured by `python -m collection.symbolic`: both are called by turns in one process, and
 where a ratio is above {allowed}, both are loaded up to four times: where memory happens to lie makes a tenth. The
-shortest times count.{listed}
+shortest times count. Models of sources that have no row here are not measured yet.{listed}
 """
 
 
