@@ -13,6 +13,7 @@ from mlcc.ir import (
     Cast,
     Expr,
     For,
+    LetStmt,
     Node,
     Select,
     Stmt,
@@ -43,9 +44,9 @@ def work_of(loop: For) -> Poly | None:
     """The work of all iterations of a loop over lowered statements, in terms of the variables outside of it.
 
     An upper bound where loops end early and branches exclude each other; None where loops inside have extents that are
-    known only there, or while loops.
+    known only there (of values bound or loaded inside too), or while loops.
     """
-    inside = {node.var for node in walk(loop) if isinstance(node, For)}
+    inside = {node.var for node in walk(loop) if isinstance(node, (For, LetStmt))}
     return _work(loop, inside, Analyzer())
 
 
@@ -71,7 +72,7 @@ def _work(stmt: Stmt, inside: set[Var], ana: Analyzer) -> Poly | None:
 
 def _known(extent: Expr, inside: set[Var]) -> Expr | None:
     """An upper bound of an extent that no loop inside changes: `min(8, n - 8 * i)` is at most 8."""
-    if not inside & set(free_vars(extent)):
+    if not inside & set(free_vars(extent)) and not any(isinstance(node, BufferLoad) for node in walk(extent)):
         return extent
     if isinstance(extent, Binary) and extent.op == "min":
         first = _known(extent.a, inside)

@@ -10,6 +10,7 @@ from mlcc.diagnostics import MlccError
 from mlcc.ir import Buffer, Expr, as_int, binary, cast, const, maximum, minimum, select
 from mlcc.te import StmtBuilder, Tensor
 
+from .native.regions import adaptive_roi_align
 from .reduction import max_of
 from .registry import register
 from .shapes import Dims, accumulator, can_equal, choice, define, need_float, need_int, need_rank, need_shape, show
@@ -234,12 +235,13 @@ def roi_align(
 ) -> Tensor:
     """Each region (x1, y1, x2, y2) of `rois` sampled to a fixed size by the mean, or maximum, of bilinear samples.
 
-    `sampling_ratio` must be positive: the number of samples per bin and direction.
+    `sampling_ratio` is the number of samples per bin and direction; 0: the extent of a region's bins, rounded up.
     """
-    if sampling_ratio <= 0:
-        raise MlccError("T206", "`vision.roi_align` needs a `sampling_ratio` that is known")
     wide = accumulator(data.dtype)
-    _need_regions(data, rois, batch_indices)
+    _need_regions(data, rois, batch_indices, mode)
+    if sampling_ratio <= 0:
+        bins = (output_height, output_width)
+        return adaptive_roi_align(data, rois, batch_indices, bins, spatial_scale, mode, half_pixel)
     _, channels, height, width = data.shape
     offset = 0.5 if half_pixel else 0.0
     s = sampling_ratio
@@ -277,14 +279,14 @@ def roi_align(
             return max_of(te.max(*parts), axis=[ry, rx])
         return te.sum(parts[0] + parts[1] + parts[2] + parts[3], axis=[ry, rx])
 
-    choice("vision.roi_align", "mode", mode, ("avg", "max"))
     total = define((rois.shape[0], channels, output_height, output_width), element, "roi_align")
     share = 1.0 / (s * s) if mode == "avg" else 1.0
     return define(total.shape, lambda *i: cast(data.dtype, total(*i) * share), "roi_align_end")
 
 
-def _need_regions(data: Tensor, rois: Tensor, batch_indices: Tensor) -> None:
-    """Raises T203 where regions (R, 4) and the indices of their images (R,) do not fit."""
+def _need_regions(data: Tensor, rois: Tensor, batch_indices: Tensor, mode: str) -> None:
+    """Raises T203 where regions (R, 4) and the indices of their images (R,) do not fit, T205 for another mode."""
+    choice("vision.roi_align", "mode", mode, ("avg", "max"))
     need_int("vision.roi_align", batch_indices)
     need_rank("vision.roi_align", data, 4)
     need_rank("vision.roi_align", rois, 2, "tensor of regions")

@@ -51,3 +51,23 @@ def test_work_that_is_enough_at_any_size_is_not_compared() -> None:
 def test_a_static_program_keeps_what_its_schedule_says() -> None:
     text = ROWS.format(m="5").replace("(n, 5)", "(4, 5)").replace("T.parallel(n)", "T.parallel(4)")
     assert condition(lower(parse_prim_func(text), TARGET)) is None
+
+
+def test_a_size_that_is_bound_or_loaded_inside_is_not_known_outside() -> None:
+    """The comparison stands before the loop, where neither the variable nor what an iteration stores is there."""
+    for extent in ("count", "B[T.int64(0)]"):
+        text = f"""
+@T.prim_func
+def f(a: T.handle, b: T.handle, c: T.handle):
+    T.func_attr({{"global_symbol": "f"}})
+    n = T.int64()
+    A = T.match_buffer(a, (n,), "int64")
+    B = T.match_buffer(b, (n,), "int64")
+    C = T.match_buffer(c, (n,), "int64")
+    for i in T.parallel(n):
+        with T.LetStmt(A[i]) as count:
+            B[i] = count
+            for j in range({extent}):
+                C[i] = C[i] + j
+"""
+        assert condition(lower(parse_prim_func(text), TARGET)) is None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pytest
 from evaluation import check, evaluate, normal, onnx_reference, onnxruntime_result
@@ -120,12 +122,13 @@ def test_windows_as_channels() -> None:
 @pytest.mark.onnxruntime
 def test_regions_and_unpooling() -> None:
     rois, batch = np.array([[0, 0, 3, 4], [1, 1, 5, 4.5]], "float32"), np.array([0, 0])
-    attrs = {"output_height": 2, "output_width": 3, "sampling_ratio": 2, "spatial_scale": 0.9}
-    for mode, half in (("half_pixel", True), ("output_half_pixel", False)):
+    attrs = {"output_height": 2, "output_width": 3, "spatial_scale": 0.9}
+    for mode, samples in itertools.product(("half_pixel", "output_half_pixel"), (2, 0)):
+        attrs["sampling_ratio"] = samples  # 0: what each region asks
         want = onnxruntime_result(
             "RoiAlign", [IMAGE, rois, batch], opset=16, coordinate_transformation_mode=mode, **attrs
         )
-        check("vision.roi_align", IMAGE, rois, batch, half_pixel=half, want=want, **attrs)
+        check("vision.roi_align", IMAGE, rois, batch, half_pixel=mode == "half_pixel", want=want, **attrs)
     values, positions = evaluate("nn.max_pool_with_index", IMAGE, pool_size=2, strides=2)
     want = onnxruntime_result(
         "MaxUnpool", [values, positions, np.array([1, 2, 5, 6])], kernel_shape=[2, 2], strides=[2, 2]

@@ -266,8 +266,6 @@ def roi_align(
     sampling_ratio: int = 0,
     spatial_scale: float = 1.0,
 ) -> GraphExpr:
-    if sampling_ratio <= 0:
-        raise ctx.error("I121", "an adaptive number of samples (`sampling_ratio` 0) is not supported")
     return ctx.emit(
         "vision.roi_align",
         x,
