@@ -51,6 +51,8 @@ from .simplify_loops import NOTHING, is_nothing, simplify_statement
 from .unswitch_loops import LARGEST, MOST_VERSIONS, Unswitcher
 from .vectorize_loops import masks_are_cheap
 
+_DIVISIONS = frozenset({"floordiv", "floormod", "truncdiv", "truncmod"})
+
 
 def partition_loops(func: PrimFunc, target: Target) -> PrimFunc:
     """Partition every loop with suitable guards; vectorized loops only where masked accesses are expensive."""
@@ -91,6 +93,8 @@ def _around(loop: Stmt) -> Stmt:
         return loop
     if any(n is loop.var or isinstance(n, (BufferLoad, Call)) for n in walk(choice.condition)):
         return loop
+    if any(isinstance(n, Binary) and n.op in _DIVISIONS and as_int(n.b) is None for n in walk(choice.condition)):
+        return loop  # by 0, where there is no iteration
     first, other = (_around(update(loop, body=body)) for body in (choice.then_body, choice.else_body))
     return IfThenElse(choice.condition, first, other)
 
