@@ -376,12 +376,12 @@ _FOLD: dict[str, Callable[[int, int], int]] = {
     "shl": lambda x, y: x << y, "shr": lambda x, y: x >> y,
     "and": lambda x, y: bool(x and y), "or": lambda x, y: bool(x or y),
 }  # fmt: skip
-_DIVISIONS = frozenset({"floordiv", "floormod", "truncdiv", "truncmod"})
+DIVISIONS = frozenset({"floordiv", "floormod", "truncdiv", "truncmod"})
 
 
 def fold_int(op: str, a: int, b: int, dtype: str) -> IntImm | None:
     """Fold an operator over two integer literals of `dtype`; None where the result is not representable."""
-    if op not in _FOLD or (op in _DIVISIONS and b == 0) or (op in ("shl", "shr") and not 0 <= b < 64):
+    if op not in _FOLD or (op in DIVISIONS and b == 0) or (op in ("shl", "shr") and not 0 <= b < 64):
         return None
     value = int(_FOLD[op](a, b))
     if op in COMPARE:

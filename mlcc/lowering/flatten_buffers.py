@@ -10,6 +10,7 @@ from typing import Any
 
 from mlcc.analysis import Analyzer, to_expr
 from mlcc.ir import (
+    DIVISIONS,
     Allocate,
     Binary,
     Buffer,
@@ -28,8 +29,6 @@ from .aligned_strides import strides_of
 from .insert_prefetches import KEY
 from .offsets import offset_of
 from .simplify_loops import division_free
-
-_DIVISIONS = ("floordiv", "floormod", "truncdiv", "truncmod")
 
 
 def merge_indices(func: PrimFunc, _target: Target) -> PrimFunc:
@@ -59,7 +58,7 @@ def merge_indices(func: PrimFunc, _target: Target) -> PrimFunc:
 
 
 def _divides(indices: tuple[Expr, ...]) -> bool:
-    return any(isinstance(n, Binary) and n.op in _DIVISIONS for i in indices for n in walk(i))
+    return any(isinstance(n, Binary) and n.op in DIVISIONS for i in indices for n in walk(i))
 
 
 def flatten_buffers(func: PrimFunc, _target: Target) -> PrimFunc:

@@ -227,6 +227,22 @@ def where_positive(bound: Poly, var: Var, low: int, high: int) -> tuple[int, int
     return (low, min(high, constant // -factor + 1)) if factor < 0 else (max(low, -(constant // factor)), high)
 
 
+def turn(poly: Poly, var: Var) -> Expr | None:
+    """The first value of a variable for which ``poly >= 0``, or, where it decreases, the first for which it is not;
+    None where it is no line of the variable.
+
+    ``2 * j - 5 >= 0`` holds from (1 + 5) // 2 = 3 on: rounded up. ``n - j >= 0`` ceases to hold at n // 1 + 1.
+    """
+    factor = poly.terms.get((var,), 0)
+    rest, dtype = poly - Poly.atom(var, factor), var.dtype
+    if factor == 0 or rest.uses({var}):
+        return None
+    value = to_expr(rest, dtype)
+    if factor < 0:
+        return value // const(-factor, dtype) + const(1, dtype)
+    return (const(factor - 1, dtype) - value) // const(factor, dtype)
+
+
 def first_inside(bound: Poly, var: Var, low: int) -> int | None:
     """The first value of a variable from `low` on for which ``bound >= 0``, if it is so from there on and constant."""
     ends = where_positive(bound, var, low, LARGEST_EXTENT)

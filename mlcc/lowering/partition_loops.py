@@ -19,8 +19,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mlcc.analysis import Poly, conjuncts, same, simplify, to_expr
+from mlcc.analysis import Poly, conjuncts, same, simplify
 from mlcc.ir import (
+    DIVISIONS,
     Allocate,
     AttrStmt,
     Binary,
@@ -46,12 +47,10 @@ from mlcc.ir import (
 )
 from mlcc.target import Target
 
-from .loop_guards import KEY, at_least_zero, conditions, in_any, in_branches, relaxed, where_positive
+from .loop_guards import KEY, at_least_zero, conditions, in_any, in_branches, relaxed, turn, where_positive
 from .simplify_loops import NOTHING, is_nothing, simplify_statement
 from .unswitch_loops import LARGEST, MOST_VERSIONS, Unswitcher
 from .vectorize_loops import masks_are_cheap
-
-_DIVISIONS = frozenset({"floordiv", "floormod", "truncdiv", "truncmod"})
 
 
 def partition_loops(func: PrimFunc, target: Target) -> PrimFunc:
@@ -93,7 +92,7 @@ def _around(loop: Stmt) -> Stmt:
         return loop
     if any(n is loop.var or isinstance(n, (BufferLoad, Call)) for n in walk(choice.condition)):
         return loop
-    if any(isinstance(n, Binary) and n.op in _DIVISIONS and as_int(n.b) is None for n in walk(choice.condition)):
+    if any(isinstance(n, Binary) and n.op in DIVISIONS and as_int(n.b) is None for n in walk(choice.condition)):
         return loop  # by 0, where there is no iteration
     first, other = (_around(update(loop, body=body)) for body in (choice.then_body, choice.else_body))
     return IfThenElse(choice.condition, first, other)
@@ -266,28 +265,30 @@ class _Partitioner(Unswitcher):
         ):
             return None
         parts = conjuncts(body.condition)
-        # The guard is `rest + factor * v >= 0`.
         for part in parts:
             polys = at_least_zero(self.analyzer, part)
-            factor = polys[0].terms.get((loop.var,), 0) if len(polys) == 1 else 0
-            rest = polys[0] - Poly.atom(loop.var, factor) if factor else Poly.const(0)
-            if factor == 0 or rest.uses({loop.var}) or (factor > 0 and loop.kind != "serial"):
+            bound = turn(polys[0], loop.var) if len(polys) == 1 else None
+            if bound is None:
                 continue
-            if loop.kind == "unroll" and (rest.value() is None or as_int(loop.min) is None):
+            begins, bound = polys[0].terms[loop.var,] > 0, self.analyzer.simplify(bound)
+            if begins and loop.kind != "serial":
+                continue
+            if loop.kind == "unroll" and (as_int(bound) is None or as_int(loop.min) is None):
                 continue  # an unrolled loop needs a constant extent
             others = [p for p in parts if p is not part]
             inner = IfThenElse(all_of(*others), body.then_body) if others else body.then_body
-            return update(self._from_to(loop, rest, factor), body=inner)
+            return update(_from(loop, bound) if begins else _to(loop, bound), body=inner)
         return None
 
-    def _from_to(self, loop: For, rest: Poly, factor: int) -> For:
-        """The loop where ``rest + factor * v >= 0``; the bound may lie beyond it for small symbolic sizes."""
-        dtype = loop.var.dtype
-        zero, step, end = const(0, dtype), const(abs(factor), dtype), loop.min + loop.extent
-        if factor < 0:
-            bound = self.analyzer.simplify(to_expr(rest, dtype) // step) + const(1, dtype)
-            extent = Binary("max", Binary("min", end, bound) - loop.min, zero)
-            return update(loop, extent=simplify(extent))
-        bound = self.analyzer.simplify((const(factor - 1, dtype) - to_expr(rest, dtype)) // step)
-        begin = simplify(Binary("min", Binary("max", loop.min, bound), end))
-        return update(loop, min=begin, extent=simplify(end - begin))
+
+def _from(loop: For, begin: Expr) -> For:
+    """The iterations of a loop from a value on, which may lie beyond it for small symbolic sizes."""
+    end = loop.min + loop.extent
+    begin = simplify(Binary("min", Binary("max", loop.min, begin), end))
+    return update(loop, min=begin, extent=simplify(end - begin))
+
+
+def _to(loop: For, end: Expr) -> For:
+    """The iterations of a loop up to a value, which may lie before it for small symbolic sizes."""
+    extent = Binary("min", loop.min + loop.extent, end) - loop.min
+    return update(loop, extent=simplify(Binary("max", extent, const(0, loop.var.dtype))))

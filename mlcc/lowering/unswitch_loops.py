@@ -55,6 +55,7 @@ from .loop_guards import (
     only_prefetches,
     relaxed,
     strictest,
+    turn,
     unpartitioned,
     with_conditions,
 )
@@ -219,24 +220,21 @@ class Unswitcher:
         result = self._tests(loop, padded)
         if result is None:
             return None
-        (tests, holds), dtype = result, loop.var.dtype
+        tests, holds = result
         begin, limit = loop.min, self.analyzer.simplify(loop.min + loop.extent)
         end = limit
         lower: list[Poly] = []
         upper: list[Poly] = []
-        # A test is `factor * j + rest >= 0`. A negative factor bounds j from above: `n - j >= 0` gives the end n // 1 +
-        # 1. A positive one bounds it from below, rounded up: `2 * j - 5 >= 0` gives the begin (1 + 5) // 2 = 3.
         for poly in tests:
-            factor = poly.terms.get((loop.var,), 0)
-            rest = poly - Poly.atom(loop.var, factor)
-            if factor == 0 or rest.uses({loop.var}):
+            bound = turn(poly, loop.var)
+            if bound is None:
                 return None
-            value = to_expr(rest, dtype)
-            (upper if factor < 0 else lower).append(poly)
-            if factor < 0:
-                end = binary("min", end, value // const(-factor, dtype) + const(1, dtype))
+            if poly.terms[loop.var,] < 0:
+                upper.append(poly)
+                end = binary("min", end, bound)
             else:
-                begin = binary("max", begin, (const(factor - 1, dtype) - value) // const(factor, dtype))
+                lower.append(poly)
+                begin = binary("max", begin, bound)
         self.left -= 3 * size
         # With a short row, begin may exceed the loop's end, and end may be less than begin. Extents must not be
         # negative.
@@ -306,11 +304,7 @@ class Unswitcher:
 
     def _end(self, poly: Poly, loop: For) -> Expr | None:
         """The first value of a loop's variable for which a polynomial that decreases with it is below 0."""
-        factor = poly.terms.get((loop.var,), 0)
-        rest, dtype = poly - Poly.atom(loop.var, factor), loop.var.dtype
-        if factor >= 0 or rest.uses({loop.var}):
-            return None
-        return to_expr(rest, dtype) // const(-factor, dtype) + const(1, dtype)
+        return turn(poly, loop.var) if poly.terms.get((loop.var,), 0) < 0 else None
 
     def _form(self, guard: Guard, worst: Poly, loop: For) -> InTermsOf | None:
         """A guard in terms of the least value of that of the tile; a slack needs tests that unrolling decides."""

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from mlcc.ir import Constant, GraphCall, GraphExpr, GraphVar, Op, as_int
 from mlcc.topi.shapes import pads_of, per_dim
 
@@ -33,7 +31,7 @@ from .blocked_weights import (
 from .mosaic_convs import convolution_of_mosaic
 from .packed_words import pack_conv_words
 from .pair_products import PAIR, conv_in_pairs, even
-from .seen_products import skips_padding
+from .seen_products import is_finite, skips_padding
 from .tile_products import TILE_DEPTH, conv_in_tiles, has_few_channels, pack_conv_registers
 from .window_channels import window_channels
 from .words import words
@@ -245,7 +243,7 @@ def _depthwise(
     if data is None:
         return None
     if isinstance(weight, Constant):
-        if any(attrs["padding"]) and np.isfinite(weight.data).all():
+        if any(attrs["padding"]) and is_finite(weight):
             attrs = {**attrs, "skip_padding": True}
         weight = Constant(block_groups(weight.data, data.groups, values.lanes))
     packed = packed_depthwise(out, weight, values.lanes)

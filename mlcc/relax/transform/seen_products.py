@@ -64,4 +64,9 @@ def skips_padding(
     # A tile is several columns, of which some are mostly inside.
     if 1 - math.prod(shares[:-1]) < least:
         return False
+    return is_finite(weight)
+
+
+def is_finite(weight: Constant) -> bool:
+    """Whether products of a weight with padding are zero: none of its numbers is infinite or NaN."""
     return bool(np.isfinite(weight.data).all())

@@ -121,10 +121,9 @@ def _by_data(
     roi: GraphExpr | None,
 ) -> GraphExpr:
     """`x` resized by scales that the model computes: each dimension is measured."""
-    if ctx.info(scales).static_shape() is None:
-        scales = ctx.reshape(scales, [len(over)])
+    scales = ctx.reshape(scales, [len(over)])
     moved = [n for n, stays in enumerate(_stays(ctx, scales)) if roi is not None or not stays]
-    factors = ctx.emit("take", ctx.reshape(scales, [len(over)]), ctx.constant(moved, "int64"), axis=0)
+    factors = ctx.emit("take", scales, ctx.constant(moved, "int64"), axis=0)
     extents = ctx.cast(ctx.materialized(ctx.symbolic_value([dims[n] for n in moved])), "float32")
     wanted = ctx.cast(ctx.emit("floor", ctx.emit("multiply", factors, extents)), "int64")
     target, numbers = shape_arg(ctx.dims_of(wanted, "scales")), ctx.cast(factors, "float64")
