@@ -20,7 +20,8 @@ What users bring, made anew from packages with random weights: the architectures
 `torchvision` by both exporters of PyTorch, estimators of scikit-learn by skl2onnx, boosted trees by onnxmltools and
 CatBoost's exporter, such models as onnxruntime's quantiser and optimiser write them, trained ones that ship in
 packages, and modules and functions of JAX, Paddle and TensorFlow (Flax, Equinox and Keras among them) by jax2onnx,
-paddle2onnx and tf2onnx. Each is built by mlcc and run at two sizes, and compared with onnxruntime.
+paddle2onnx and tf2onnx, of sizes at the lower end of what is in use: widths of 64 to 256, images of 64 by 64, tensors
+of 10,000 to 100,000 elements. Each is built by mlcc and run at two sizes, and compared with onnxruntime.
 `PYTHONPATH=.:tests:tests/property python -m collection --models FOLDER --results FILE` runs it (each
 model in processes with limits; a run that was stopped goes on where it was), and `--table` writes this page, where
 models that FILE lacks keep their rows.

@@ -84,9 +84,9 @@ def nnx_cnn() -> Any:
     pool = lambda x: nnx.avg_pool(x, window_shape=(2, 2), strides=(2, 2))  # noqa: E731
     flat = lambda x: x.reshape(x.shape[0], -1)  # noqa: E731
     return _chain(
-        nnx.Conv(1, 8, (3, 3), rngs=r), nnx.BatchNorm(8, rngs=r), nnx.relu, pool,
-        nnx.Conv(8, 12, (3, 3), padding="VALID", rngs=r), nnx.relu, pool, flat,
-        nnx.Linear(432, 16, rngs=r), nnx.Dropout(0.3, rngs=r), nnx.gelu, nnx.Linear(16, 5, rngs=r), nnx.log_softmax,
+        nnx.Conv(1, 16, (3, 3), rngs=r), nnx.BatchNorm(16, rngs=r), nnx.relu, pool,
+        nnx.Conv(16, 32, (3, 3), padding="VALID", rngs=r), nnx.relu, pool, flat,
+        nnx.Linear(7200, 64, rngs=r), nnx.Dropout(0.3, rngs=r), nnx.gelu, nnx.Linear(64, 10, rngs=r), nnx.log_softmax,
     )  # fmt: skip
 
 
@@ -94,10 +94,10 @@ def nnx_cnn() -> Any:
 def nnx_residual() -> Any:
     r = _rngs()
     return _chain(
-        _Sum(nnx.Conv(4, 4, (3, 3), rngs=r), nnx.BatchNorm(4, rngs=r), nnx.silu, nnx.Conv(4, 4, (1, 1), rngs=r)),
-        nnx.Conv(4, 8, (3, 3), strides=2, rngs=r), nnx.GroupNorm(8, num_groups=2, rngs=r), nnx.elu,
-        _Sum(nnx.Conv(8, 8, (3, 3), kernel_dilation=2, rngs=r), nnx.relu),
-        lambda x: x.mean(axis=(1, 2)), nnx.Linear(8, 3, rngs=r),
+        _Sum(nnx.Conv(16, 16, (3, 3), rngs=r), nnx.BatchNorm(16, rngs=r), nnx.silu, nnx.Conv(16, 16, (1, 1), rngs=r)),
+        nnx.Conv(16, 32, (3, 3), strides=2, rngs=r), nnx.GroupNorm(32, num_groups=8, rngs=r), nnx.elu,
+        _Sum(nnx.Conv(32, 32, (3, 3), kernel_dilation=2, rngs=r), nnx.relu),
+        lambda x: x.mean(axis=(1, 2)), nnx.Linear(32, 10, rngs=r),
     )  # fmt: skip
 
 
@@ -105,8 +105,8 @@ def nnx_residual() -> Any:
 def nnx_depthwise() -> Any:
     r = _rngs()
     return _chain(
-        nnx.Conv(6, 12, (3, 3), feature_group_count=6, rngs=r), nnx.hard_swish,
-        nnx.Conv(12, 12, (5, 5), strides=(2, 1), feature_group_count=12, rngs=r), nnx.Conv(12, 4, (1, 1), rngs=r),
+        nnx.Conv(24, 48, (3, 3), feature_group_count=24, rngs=r), nnx.hard_swish,
+        nnx.Conv(48, 48, (5, 5), strides=(2, 1), feature_group_count=48, rngs=r), nnx.Conv(48, 20, (1, 1), rngs=r),
         lambda x: nnx.max_pool(x, window_shape=(3, 3), strides=(2, 2), padding="SAME"),
     )  # fmt: skip
 
@@ -115,16 +115,16 @@ def nnx_depthwise() -> Any:
 def nnx_upsampling() -> Any:
     r = _rngs()
     return _chain(
-        nnx.ConvTranspose(4, 6, (3, 3), strides=(2, 2), rngs=r), nnx.leaky_relu, nnx.Conv(6, 8, (3, 3), rngs=r),
-        lambda x: x.reshape(x.shape[0], 16, 16, 2, 2, 2).transpose(0, 1, 3, 2, 4, 5).reshape(x.shape[0], 32, 32, 2),
+        nnx.ConvTranspose(32, 24, (3, 3), strides=(2, 2), rngs=r), nnx.leaky_relu, nnx.Conv(24, 16, (3, 3), rngs=r),
+        lambda x: x.reshape(x.shape[0], 64, 64, 2, 2, 4).transpose(0, 1, 3, 2, 4, 5).reshape(x.shape[0], 128, 128, 4),
     )  # fmt: skip
 
 
 @_model
 def nnx_norms() -> Any:
     r = _rngs()
-    return _chain(nnx.LayerNorm(8, rngs=r), nnx.Linear(8, 8, rngs=r), nnx.RMSNorm(8, rngs=r), nnx.softplus,
-                  nnx.GroupNorm(8, num_groups=4, rngs=r))  # fmt: skip
+    return _chain(nnx.LayerNorm(128, rngs=r), nnx.Linear(128, 128, rngs=r), nnx.RMSNorm(128, rngs=r), nnx.softplus,
+                  nnx.GroupNorm(128, num_groups=8, rngs=r))  # fmt: skip
 
 
 def _steps(cell: Any, states: int, size: int) -> Callable[[Any], Any]:
@@ -143,14 +143,14 @@ def _steps(cell: Any, states: int, size: int) -> Callable[[Any], Any]:
 @_model
 def nnx_lstm() -> Any:
     r = _rngs()
-    return _chain(_steps(nnx.OptimizedLSTMCell(6, 5, rngs=r), 2, 5), _steps(nnx.LSTMCell(5, 4, rngs=r), 2, 4),
-                  nnx.Linear(4, 3, rngs=r))  # fmt: skip
+    return _chain(_steps(nnx.OptimizedLSTMCell(64, 100, rngs=r), 2, 100),
+                  _steps(nnx.LSTMCell(100, 64, rngs=r), 2, 64), nnx.Linear(64, 10, rngs=r))  # fmt: skip
 
 
 @_model
 def nnx_gru_both_ways() -> Any:
     r = _rngs()
-    there, back = (_steps(nnx.GRUCell(6, 5, rngs=r), 1, 5) for _ in range(2))
+    there, back = (_steps(nnx.GRUCell(80, 100, rngs=r), 1, 100) for _ in range(2))
     return lambda x: nnx.softmax(jnp.concatenate([there(x), jnp.flip(back(jnp.flip(x, 1)), 1)], -1))
 
 
@@ -166,22 +166,22 @@ def _block(width: int, heads: int, r: nnx.Rngs) -> list[Any]:
 @_model
 def nnx_encoder() -> Any:
     r = _rngs()
-    return _chain(*_block(16, 4, r), *_block(16, 2, r), nnx.LayerNorm(16, rngs=r), nnx.Linear(16, 4, rngs=r))
+    return _chain(*_block(256, 8, r), *_block(256, 4, r), nnx.LayerNorm(256, rngs=r), nnx.Linear(256, 10, rngs=r))
 
 
 @_model
 def nnx_decoder() -> Any:
     r = _rngs()
-    embed, places = nnx.Embed(30, 12, rngs=r), nnx.Embed(8, 12, rngs=r)
-    attention, norm = nnx.MultiHeadAttention(3, 12, decode=False, rngs=r), nnx.RMSNorm(12, rngs=r)
+    embed, places = nnx.Embed(1000, 160, rngs=r), nnx.Embed(33, 160, rngs=r)
+    attention, norm = nnx.MultiHeadAttention(4, 160, decode=False, rngs=r), nnx.RMSNorm(160, rngs=r)
 
     class Decoder(nnx.Module):
         def __init__(self) -> None:
             self.embed, self.places, self.attention, self.norm = embed, places, attention, norm
 
         def __call__(self, tokens: Any) -> Any:
-            x = self.embed(tokens) + self.places(jnp.arange(8))
-            x = x + self.attention(self.norm(x), mask=jnp.tril(jnp.ones((1, 1, 8, 8), bool)))
+            x = self.embed(tokens) + self.places(jnp.arange(33))
+            x = x + self.attention(self.norm(x), mask=jnp.tril(jnp.ones((1, 1, 33, 33), bool)))
             return self.embed.attend(x)
 
     return _chain(Decoder())
@@ -190,29 +190,29 @@ def nnx_decoder() -> Any:
 @_model
 def nnx_vision_transformer() -> Any:
     r = _rngs()
-    flat = lambda x: x.reshape(x.shape[0], 16, 12)  # noqa: E731
-    return _chain(nnx.Conv(3, 12, (8, 8), strides=(8, 8), rngs=r), flat, *_block(12, 3, r),
-                  lambda x: x.mean(axis=1), nnx.Linear(12, 4, rngs=r))  # fmt: skip
+    flat = lambda x: x.reshape(x.shape[0], 64, 192)  # noqa: E731
+    return _chain(nnx.Conv(3, 192, (8, 8), strides=(8, 8), rngs=r), flat, *_block(192, 6, r),
+                  lambda x: x.mean(axis=1), nnx.Linear(192, 10, rngs=r))  # fmt: skip
 
 
 @_model
 def nnx_mixer() -> Any:
     r = _rngs()
     turned = lambda x: jnp.swapaxes(x, 1, 2)  # noqa: E731
-    return _chain(_Sum(turned, nnx.Linear(16, 16, rngs=r), nnx.gelu, turned), nnx.LayerNorm(8, rngs=r),
-                  _Sum(nnx.LinearGeneral(8, (2, 4), rngs=r), lambda x: x.reshape(*x.shape[:2], 8)))  # fmt: skip
+    return _chain(_Sum(turned, nnx.Linear(49, 49, rngs=r), nnx.gelu, turned), nnx.LayerNorm(128, rngs=r),
+                  _Sum(nnx.LinearGeneral(128, (4, 32), rngs=r), lambda x: x.reshape(*x.shape[:2], 128)))  # fmt: skip
 
 
 @_model
 def nnx_activations() -> Any:
     functions = (nnx.selu, nnx.celu, nnx.hard_sigmoid, nnx.log_sigmoid, nnx.soft_sign, nnx.hard_tanh, nnx.swish)
-    return lambda x: (*(one(x) for one in functions), nnx.glu(x), nnx.one_hot(x.argmax(1), 12), nnx.logsumexp(x, 1))
+    return lambda x: (*(one(x) for one in functions), nnx.glu(x), nnx.one_hot(x.argmax(1), 512), nnx.logsumexp(x, 1))
 
 
 @_model
 def nnx_lora() -> Any:
     r = _rngs()
-    return _chain(nnx.LoRALinear(12, 8, lora_rank=2, rngs=r), nnx.Einsum("ab,bc->ac", (8, 5), (5,), rngs=r))
+    return _chain(nnx.LoRALinear(256, 128, lora_rank=8, rngs=r), nnx.Einsum("ab,bc->ac", (128, 100), (100,), rngs=r))
 
 
 # ---------------------------------------------------------------- Flax Linen
@@ -224,52 +224,52 @@ def _bound(module: linen.Module, *shape: int) -> Any:
 class _Cnn(linen.Module):
     @linen.compact
     def __call__(self, x: Any) -> Any:
-        x = linen.relu(linen.Conv(8, (3, 3), strides=2)(x))
+        x = linen.relu(linen.Conv(32, (3, 3), strides=2)(x))
         x = linen.BatchNorm(use_running_average=True)(x)
         x = linen.max_pool(x, window_shape=(2, 2), strides=(2, 2))
-        return linen.Dense(4)(x.reshape(x.shape[0], -1))
+        return linen.Dense(10)(x.reshape(x.shape[0], -1))
 
 
 @_model
 def linen_cnn() -> Any:
-    return _bound(_Cnn(), 1, 20, 20, 3)
+    return _bound(_Cnn(), 1, 65, 65, 3)
 
 
 @_model
 def linen_attention() -> Any:
-    return _bound(linen.SelfAttention(num_heads=3, qkv_features=12), 1, 7, 12)
+    return _bound(linen.SelfAttention(num_heads=4, qkv_features=128), 1, 50, 128)
 
 
 # ---------------------------------------------------------------- Equinox
 @_model
 def equinox_mlp() -> Any:
-    return eqx.nn.MLP(6, 3, 8, 2, key=jax.random.key(0))
+    return eqx.nn.MLP(100, 10, 128, 2, key=jax.random.key(0))
 
 
 @_model
 def equinox_conv() -> Any:
     keys = jax.random.split(jax.random.key(0), 2)
-    steps = [eqx.nn.Conv2d(3, 6, 3, padding=1, key=keys[0]), eqx.nn.Lambda(jax.nn.relu), eqx.nn.MaxPool2d(2, 2),
-             eqx.nn.Conv2d(6, 4, 3, groups=2, key=keys[1]), eqx.nn.AdaptiveAvgPool2d(1)]  # fmt: skip
+    steps = [eqx.nn.Conv2d(3, 32, 3, padding=1, key=keys[0]), eqx.nn.Lambda(jax.nn.relu), eqx.nn.MaxPool2d(2, 2),
+             eqx.nn.Conv2d(32, 20, 3, groups=2, key=keys[1]), eqx.nn.AdaptiveAvgPool2d(1)]  # fmt: skip
     return eqx.nn.Sequential(steps)
 
 
 @_model
 def equinox_attention() -> Any:
-    attention = eqx.nn.MultiheadAttention(2, 8, key=jax.random.key(0))
-    norm = eqx.nn.LayerNorm(8)
+    attention = eqx.nn.MultiheadAttention(4, 128, key=jax.random.key(0))
+    norm = eqx.nn.LayerNorm(128)
     return lambda x: jax.vmap(norm)(x + attention(x, x, x))
 
 
 @_model
 def equinox_gru() -> Any:
-    cell = eqx.nn.GRUCell(4, 5, key=jax.random.key(0))
+    cell = eqx.nn.GRUCell(64, 100, key=jax.random.key(0))
 
     def step(state: Any, x: Any) -> tuple[Any, Any]:
         state = cell(x, state)
         return state, state
 
-    return lambda x: lax.scan(step, jnp.zeros(5), x)
+    return lambda x: lax.scan(step, jnp.zeros(100), x)
 
 
 # ---------------------------------------------------------------- functions of JAX
@@ -285,13 +285,13 @@ def loop_until() -> Any:
 
 @_model
 def scan() -> Any:
-    return lambda x: lax.scan(lambda c, row: (c * 0.5 + row, jnp.tanh(c @ row)), jnp.zeros(3), x)
+    return lambda x: lax.scan(lambda c, row: (c * 0.5 + row, jnp.tanh(c @ row / 256)), jnp.zeros(256), x)
 
 
 @_model
 def batched_scan() -> Any:
     step = lambda c, row: (jnp.maximum(c, row) * 0.9, (c, row.sum()))  # noqa: E731
-    return lambda x: jax.vmap(lambda one: lax.scan(step, jnp.zeros(3), one))(x)
+    return lambda x: jax.vmap(lambda one: lax.scan(step, jnp.zeros(64), one))(x)
 
 
 @_model
@@ -301,17 +301,19 @@ def condition() -> Any:
 
 @_model
 def sorted() -> Any:
-    return lambda x: (jnp.sort(x, axis=1), jnp.argsort(-x, axis=1), *lax.top_k(x, 3))
+    return lambda x: (jnp.sort(x, axis=1), jnp.argsort(-x, axis=1), *lax.top_k(x, 10))
 
 
 @_model
 def cumulated() -> Any:
-    return lambda x: (jnp.cumsum(x, axis=1), lax.cumlogsumexp(x, 1), lax.cummax(x, 1), lax.cumprod(x, 1, reverse=True))
+    products = lambda x: lax.cumprod(1 + 0.1 * x, 1, reverse=True)  # noqa: E731
+    return lambda x: (jnp.cumsum(x, axis=1), lax.cumlogsumexp(x, 1), lax.cummax(x, 1), products(x))
 
 
 @_model
 def scattered() -> Any:
-    return lambda x, i: (jnp.zeros((5, 4)).at[i].add(x), jnp.ones((5, 4)).at[i, 0].max(x[:, 1]), x.at[::2, 1].set(7.0))
+    zeros, ones = jnp.zeros((200, 64)), jnp.ones((200, 64))
+    return lambda x, i: (zeros.at[i].add(x), ones.at[i, 0].max(x[:, 1]), x.at[::2, 1].set(7.0))
 
 
 @_model
@@ -321,7 +323,7 @@ def gathered() -> Any:
 
 @_model
 def sliced_at() -> Any:
-    return lambda x, i: (lax.dynamic_slice(x, (i[0], 0), (3, 4)), lax.dynamic_update_slice(x, x[:2] * 2, (i[1], 0)))
+    return lambda x, i: (lax.dynamic_slice(x, (i[0], 0), (50, 128)), lax.dynamic_update_slice(x, x[:40] * 2, (i[1], 0)))
 
 
 @_model
@@ -331,7 +333,8 @@ def spectrum() -> Any:
 
 @_model
 def frames() -> Any:
-    return lambda x: (x[:, jnp.arange(0, 48, 8)[:, None] + jnp.arange(16)] * jnp.hanning(16)) @ jnp.eye(16, 5)
+    places = jnp.arange(0, 7600, 160)[:, None] + jnp.arange(400)
+    return lambda x: (x[:, places] * jnp.hanning(400)) @ jnp.eye(400, 80)
 
 
 @_model
@@ -341,7 +344,8 @@ def resized() -> Any:
 
 @_model
 def einsums() -> Any:
-    return lambda x: (jnp.einsum("bij,bkj->bik", x, x), jnp.einsum("bij->jb", x), jnp.tensordot(x, jnp.ones((5, 2)), 1))
+    ones = jnp.ones((64, 32))
+    return lambda x: (jnp.einsum("bij,bkj->bik", x, x), jnp.einsum("bij->jb", x), jnp.tensordot(x, ones, 1))
 
 
 @_model
@@ -354,7 +358,7 @@ def windows() -> Any:
 @_model
 def convolutions() -> Any:
     rng = np.random.default_rng(3)
-    square, groups = (jnp.asarray(rng.standard_normal(s), jnp.float32) for s in ((3, 3, 4, 6), (3, 3, 2, 8)))
+    square, groups = (jnp.asarray(rng.standard_normal(s), jnp.float32) for s in ((3, 3, 16, 24), (3, 3, 8, 32)))
     order = ("NHWC", "HWIO", "NHWC")
 
     def convolved(x: Any) -> Any:
@@ -367,7 +371,7 @@ def convolutions() -> Any:
 
 @_model
 def segments() -> Any:
-    return lambda x, i: (jax.ops.segment_sum(x, i, 4), jax.ops.segment_max(x, i, 4), jnp.bincount(i, length=4))
+    return lambda x, i: (jax.ops.segment_sum(x, i, 40), jax.ops.segment_max(x, i, 40), jnp.bincount(i, length=40))
 
 
 @_model

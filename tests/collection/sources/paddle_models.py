@@ -60,7 +60,7 @@ class _Outputs(nn.Layer):
 
     def __init__(self, inner: Any, size: int) -> None:
         super().__init__()
-        self.inner, self.head = inner, nn.Linear(size, 3)
+        self.inner, self.head = inner, nn.Linear(size, 10)
 
     def forward(self, x: Any) -> Any:
         return self.head(self.inner(x)[0])
@@ -69,7 +69,7 @@ class _Outputs(nn.Layer):
 class _Decoder(nn.Layer):
     def __init__(self) -> None:
         super().__init__()
-        self.inner = nn.TransformerDecoder(nn.TransformerDecoderLayer(8, 2, 16, dropout=0.0), 2)
+        self.inner = nn.TransformerDecoder(nn.TransformerDecoderLayer(128, 4, 256, dropout=0.0), 2)
 
     def forward(self, x: Any) -> Any:
         return self.inner(x, x * 0.5)
@@ -78,7 +78,7 @@ class _Decoder(nn.Layer):
 class _Attention(nn.Layer):
     def __init__(self) -> None:
         super().__init__()
-        self.inner = nn.MultiHeadAttention(8, 4)
+        self.inner = nn.MultiHeadAttention(256, 8)
 
     def forward(self, x: Any) -> Any:
         return self.inner(x, x, x), F.scaled_dot_product_attention(*[x.unsqueeze(2)] * 3, is_causal=True)
@@ -87,9 +87,9 @@ class _Attention(nn.Layer):
 class _Bert(nn.Layer):
     def __init__(self) -> None:
         super().__init__()
-        self.words, self.places, self.norm = nn.Embedding(30, 8), nn.Embedding(64, 8), nn.LayerNorm(8)
-        layer = nn.TransformerEncoderLayer(8, 2, 16, dropout=0.0, activation="gelu")
-        self.encoder, self.head = nn.TransformerEncoder(layer, 2), nn.Linear(8, 4)
+        self.words, self.places, self.norm = nn.Embedding(1000, 128), nn.Embedding(64, 128), nn.LayerNorm(128)
+        layer = nn.TransformerEncoderLayer(128, 4, 512, dropout=0.0, activation="gelu")
+        self.encoder, self.head = nn.TransformerEncoder(layer, 2), nn.Linear(128, 10)
 
     def forward(self, tokens: Any) -> Any:
         x = self.norm(self.words(tokens) + self.places(paddle.arange(tokens.shape[1]).unsqueeze(0)))
@@ -100,7 +100,7 @@ class _Bert(nn.Layer):
 class _LanguageModel(nn.Layer):
     def __init__(self) -> None:
         super().__init__()
-        self.words, self.steps, self.head = nn.Embedding(30, 8), nn.LSTM(8, 8), nn.Linear(8, 30)
+        self.words, self.steps, self.head = nn.Embedding(1000, 128), nn.LSTM(128, 128), nn.Linear(128, 1000)
 
     def forward(self, tokens: Any) -> Any:
         return F.log_softmax(self.head(self.steps(self.words(tokens))[0]))
@@ -112,10 +112,10 @@ class _TextRecogniser(nn.Layer):
     def __init__(self) -> None:
         super().__init__()
         self.columns = nn.Sequential(
-            nn.Conv2D(3, 6, 3, stride=2, padding=1), nn.BatchNorm2D(6), nn.Hardswish(), nn.MaxPool2D(2),
-            nn.Conv2D(6, 8, 3, padding=1), nn.ReLU(),
+            nn.Conv2D(3, 16, 3, stride=2, padding=1), nn.BatchNorm2D(16), nn.Hardswish(), nn.MaxPool2D(2),
+            nn.Conv2D(16, 64, 3, padding=1), nn.ReLU(),
         )  # fmt: skip
-        self.steps, self.head = nn.LSTM(8, 6, direction="bidirect"), nn.Linear(12, 10)
+        self.steps, self.head = nn.LSTM(64, 48, direction="bidirect"), nn.Linear(96, 97)
 
     def forward(self, image: Any) -> Any:
         columns = self.columns(image).mean(2).transpose([0, 2, 1])
@@ -127,14 +127,14 @@ class _DetectorHead(nn.Layer):
 
     def __init__(self) -> None:
         super().__init__()
-        self.first = nn.Sequential(nn.Conv2D(3, 8, 3, stride=4, padding=1), nn.LeakyReLU(0.1))
-        self.second = nn.Sequential(nn.Conv2D(8, 8, 3, stride=2, padding=1), nn.Silu())
-        self.head = nn.Conv2D(8, 5, 1)
+        self.first = nn.Sequential(nn.Conv2D(3, 48, 3, stride=4, padding=1), nn.LeakyReLU(0.1))
+        self.second = nn.Sequential(nn.Conv2D(48, 48, 3, stride=2, padding=1), nn.Silu())
+        self.head = nn.Conv2D(48, 85, 1)
 
     def forward(self, image: Any) -> Any:
         fine = self.first(image)
         coarse = self.second(fine)
-        fine = fine + F.interpolate(coarse, size=[8, 8], mode="nearest")
+        fine = fine + F.interpolate(coarse, size=[32, 32], mode="nearest")
         found = [self.head(x).flatten(2).transpose([0, 2, 1]) for x in (fine, coarse)]
         return F.sigmoid(paddle.concat(found, 1))
 
@@ -142,9 +142,9 @@ class _DetectorHead(nn.Layer):
 class _Segmentation(nn.Layer):
     def __init__(self) -> None:
         super().__init__()
-        self.down = nn.Sequential(nn.Conv2D(3, 8, 3, stride=2, padding=1), nn.BatchNorm2D(8), nn.ReLU())
-        self.middle = nn.Sequential(nn.Conv2D(8, 8, 3, padding=2, dilation=2), nn.GroupNorm(2, 8), nn.PReLU(8))
-        self.up = nn.Conv2DTranspose(16, 4, 4, stride=2, padding=1)
+        self.down = nn.Sequential(nn.Conv2D(3, 32, 3, stride=2, padding=1), nn.BatchNorm2D(32), nn.ReLU())
+        self.middle = nn.Sequential(nn.Conv2D(32, 32, 3, padding=2, dilation=2), nn.GroupNorm(8, 32), nn.PReLU(32))
+        self.up = nn.Conv2DTranspose(64, 21, 4, stride=2, padding=1)
 
     def forward(self, image: Any) -> Any:
         x = self.down(image)
@@ -157,7 +157,8 @@ def _shallow(*layers: Any) -> Callable[[], Any]:
 
 def _encoder(first: bool) -> Any:
     activation = "gelu" if first else "relu"
-    layer = nn.TransformerEncoderLayer(8, 2, 16, dropout=0.0, activation=activation, normalize_before=first)
+    width = 160 if first else 256
+    layer = nn.TransformerEncoderLayer(width, 4, 2 * width, 0.0, activation, normalize_before=first)
     return nn.TransformerEncoder(layer, 2)
 
 
@@ -167,27 +168,28 @@ _LAYERS: dict[str, Callable[[], Any]] = {
     "mobilenet_v3_small": lambda: models.mobilenet_v3_small(scale=0.5), "squeezenet": models.squeezenet1_1,
     "shufflenet": models.shufflenet_v2_x0_25, "inception_v3": models.inception_v3,
     "lenet": models.LeNet,
-    "lstm": lambda: _Outputs(nn.LSTM(8, 6, 2), 6), "gru": lambda: _Outputs(nn.GRU(8, 6), 6),
-    "lstm_both_ways": lambda: _Outputs(nn.LSTM(8, 6, direction="bidirect"), 12),
-    "gru_both_ways": lambda: _Outputs(nn.GRU(8, 6, 2, direction="bidirect"), 12),
+    "lstm": lambda: _Outputs(nn.LSTM(64, 100, 2), 100), "gru": lambda: _Outputs(nn.GRU(100, 64), 64),
+    "lstm_both_ways": lambda: _Outputs(nn.LSTM(80, 64, direction="bidirect"), 128),
+    "gru_both_ways": lambda: _Outputs(nn.GRU(64, 100, 2, direction="bidirect"), 200),
     "encoder": lambda: _encoder(False), "encoder_norm_first": lambda: _encoder(True), "decoder": _Decoder,
     "bert": _Bert, "language_model": _LanguageModel, "attention": _Attention, "text_recogniser": _TextRecogniser,
     "detector_head": _DetectorHead, "segmentation": _Segmentation,
     "signal_layers": _shallow(
-        lambda: nn.Conv1D(8, 6, 3, padding=1, dilation=1), nn.ReLU, lambda: nn.MaxPool1D(3, 2),
-        lambda: nn.Conv1D(6, 4, 5, stride=2), lambda: nn.BatchNorm1D(4), lambda: nn.Conv1DTranspose(4, 6, 3, stride=2),
+        lambda: nn.Conv1D(64, 48, 3, padding=1, dilation=1), nn.ReLU, lambda: nn.MaxPool1D(3, 2),
+        lambda: nn.Conv1D(48, 36, 5, stride=2), lambda: nn.BatchNorm1D(36),
+        lambda: nn.Conv1DTranspose(36, 48, 3, stride=2),
     ),
     "volumes": _shallow(
-        lambda: nn.Conv3D(3, 6, 3, padding=1), nn.ReLU, lambda: nn.MaxPool3D(2),
-        lambda: nn.Conv3DTranspose(6, 4, 3, stride=2), lambda: nn.AvgPool3D((1, 2, 2)),
+        lambda: nn.Conv3D(3, 16, 3, padding=1), nn.ReLU, lambda: nn.MaxPool3D(2),
+        lambda: nn.Conv3DTranspose(16, 12, 3, stride=2), lambda: nn.AvgPool3D((1, 2, 2)),
     ),
     "transposed_convolutions": _shallow(
-        lambda: nn.Conv2DTranspose(3, 8, 3, stride=2, padding=1, output_padding=1),
-        lambda: nn.Conv2DTranspose(8, 4, 4, groups=2, stride=2), lambda: nn.PixelShuffle(2),
+        lambda: nn.Conv2DTranspose(32, 24, 3, stride=2, padding=1, output_padding=1),
+        lambda: nn.Conv2DTranspose(24, 16, 4, groups=2, stride=2), lambda: nn.PixelShuffle(2),
     ),
     "norms": _shallow(
-        lambda: nn.GroupNorm(4, 8), lambda: nn.Conv2D(8, 8, 3, padding=1), lambda: nn.InstanceNorm2D(8),
-        lambda: nn.BatchNorm2D(8), nn.Sigmoid, lambda: nn.LayerNorm(8),
+        lambda: nn.GroupNorm(8, 32), lambda: nn.Conv2D(32, 32, 3, padding=1), lambda: nn.InstanceNorm2D(32),
+        lambda: nn.BatchNorm2D(32), nn.Sigmoid, lambda: nn.LayerNorm(64),
     ),
 }  # fmt: skip
 
@@ -204,9 +206,9 @@ def _more_activations(x: Any) -> Any:
 
 
 def _resized(x: Any) -> Any:
-    return (F.interpolate(x, size=[13, 17], mode="bilinear"), F.interpolate(x, size=[13, 17], mode="nearest"),
-            F.interpolate(x, size=[20, 11], mode="bilinear", align_corners=True),
-            F.interpolate(x, size=[13, 17], mode="bicubic"))  # fmt: skip
+    return (F.interpolate(x, size=[97, 130], mode="bilinear"), F.interpolate(x, size=[97, 130], mode="nearest"),
+            F.interpolate(x, size=[128, 81], mode="bilinear", align_corners=True),
+            F.interpolate(x, size=[97, 130], mode="bicubic"))  # fmt: skip
 
 
 def _pools(x: Any) -> Any:
@@ -228,28 +230,31 @@ def _padded(x: Any) -> Any:
 
 
 def _regions(x: Any, boxes: Any) -> Any:
-    corner, count = paddle.abs(boxes[:, :2]) * 5, paddle.full([1], 4, "int32")
-    corners = paddle.concat([corner, corner + paddle.abs(boxes[:, 2:]) * 9 + 1], 1)
-    return ops.roi_align(x, corners, count, 3, 0.5, 2), ops.roi_align(x, corners, count, 3, 0.5)
+    corner, count = paddle.abs(boxes[:, :2]) * 30, paddle.full([1], 40, "int32")
+    corners = paddle.concat([corner, corner + paddle.abs(boxes[:, 2:]) * 40 + 4], 1)
+    return ops.roi_align(x, corners, count, 7, 0.5, 2), ops.roi_align(x, corners, count, 7, 0.5)
 
 
 def _decoded_boxes(x: Any) -> Any:
-    return ops.yolo_box(x, paddle.to_tensor([[64, 64]], "int32"), [10, 13, 16, 30], 3, 0.01, 8)
+    return ops.yolo_box(x, paddle.to_tensor([[416, 416]], "int32"), [116, 90, 156, 198, 373, 326], 20, 0.01, 32)
 
 
 def _sorted(x: Any) -> Any:
-    return (*paddle.topk(x, 3, axis=2), paddle.argsort(x, axis=1), paddle.sort(x, axis=2, descending=True))
+    return (*paddle.topk(x, 10, axis=2), paddle.argsort(x, axis=1), paddle.sort(x, axis=2, descending=True))
 
 
 def _gathered(x: Any) -> Any:
-    return (paddle.gather(x, paddle.to_tensor([0, 2, 1]), axis=2), paddle.index_select(x, paddle.to_tensor([1, 1]), 1),
-            paddle.gather_nd(x, paddle.to_tensor([[0, 1], [0, 2]])),
+    columns, rows = ([k * step % size for k in range(40)] for step, size in ((7, 64), (5, 33)))
+    return (paddle.gather(x, paddle.to_tensor(columns), axis=2), paddle.index_select(x, paddle.to_tensor(rows), 1),
+            paddle.gather_nd(x, paddle.to_tensor([[k % 8, row] for k, row in enumerate(rows)])),
             paddle.take_along_axis(x, paddle.argsort(x, axis=1), 1))  # fmt: skip
 
 
 def _scattered(x: Any) -> Any:
-    return (paddle.scatter(x[0], paddle.to_tensor([1, 2]), paddle.ones([2, 8])),
-            paddle.scatter_nd_add(x, paddle.to_tensor([[0, 1], [0, 1]]), paddle.ones([2, 8])))  # fmt: skip
+    rows = [k * 7 % 50 for k in range(20)]
+    places = [[k % 3, row // 2] for k, row in enumerate(rows)]
+    return (paddle.scatter(x[0], paddle.to_tensor(rows), paddle.ones([20, 64])),
+            paddle.scatter_nd_add(x, paddle.to_tensor(places), paddle.ones([20, 64])))  # fmt: skip
 
 
 def _reductions(x: Any) -> Any:
@@ -265,7 +270,7 @@ def _arithmetic(x: Any) -> Any:
 
 def _comparisons(x: Any) -> Any:
     return (paddle.logical_and(x > 0, x < 1), paddle.any(x > 0, 1), paddle.all(x > -1, 2), paddle.isnan(x),
-            paddle.where(x > 0, x, paddle.zeros_like(x) - 1), F.one_hot(paddle.argmax(x, 2), 8))  # fmt: skip
+            paddle.where(x > 0, x, paddle.zeros_like(x) - 1), F.one_hot(paddle.argmax(x, 2), 64))  # fmt: skip
 
 
 def _found(x: Any) -> Any:
@@ -273,12 +278,12 @@ def _found(x: Any) -> Any:
 
 
 def _moved(x: Any) -> Any:
-    return (paddle.flip(x, [1]), paddle.roll(x, 2, 1), paddle.tile(x, [1, 2, 1]), paddle.tril(x), paddle.triu(x, 1),
-            paddle.expand(x.unsqueeze(1), [-1, 3, -1, -1]), paddle.stack(paddle.unbind(x, 2), 1))  # fmt: skip
+    return (paddle.flip(x, [1]), paddle.roll(x, 7, 1), paddle.tile(x, [1, 2, 1]), paddle.tril(x), paddle.triu(x, 1),
+            paddle.expand(x.unsqueeze(1), [-1, 3, -1, -1]), paddle.stack(paddle.unbind(x, 0), 2))  # fmt: skip
 
 
 def _sliced(x: Any) -> Any:
-    return (x[:, ::2], x[:, -3:], x[:, 1:-1, ::-1], x[0], x[..., 3], *paddle.split(x, [2, -1, 3], axis=2))
+    return (x[:, ::2], x[:, -20:], x[:, 1:-1, ::-1], x[0], x[..., 20], *paddle.split(x, [20, -1, 13], axis=2))
 
 
 def _loop(x: Any) -> Any:
