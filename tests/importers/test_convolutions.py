@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from onnx import helper
 from onnx_models import FLOAT, model_of, node, onnxruntime_results
 from tolerances import assert_close
 
@@ -28,6 +29,10 @@ CONVS: list[tuple[tuple[int, ...], int, tuple[int, ...], dict[str, Any]]] = [
     ((1, 3, 5, 9, 11), 20, (3, 3, 3), {"pads": [1, 1, 1, 1, 1, 1], "strides": [1, 2, 2]}),
     ((1, 17, 4, 7, 6), 33, (2, 1, 3), {"dilations": [2, 1, 1]}),
     ((1, 16, 4, 7, 6), 16, (3, 3, 3), {"group": 16, "pads": [1, 1, 1, 1, 1, 1]}),
+    ((1, 1, 3, 17, 19, 5), 1, (1, 3, 3, 1), {"strides": [1, 2, 2, 1]}),
+    ((2, 3, 4, 5, 6, 7), 5, (2, 3, 2, 4), {"pads": [1, 0, 1, 2, 0, 1, 2, 1], "strides": [2, 1, 1, 2]}),
+    ((1, 8, 3, 4, 5, 9), 8, (2, 2, 2, 3), {"group": 4, "dilations": [1, 2, 1, 3], "pads": [0, 1, 0, 3, 1, 0, 1, 3]}),
+    ((1, 4, 2, 3, 2, 6, 5), 6, (1, 2, 1, 3, 2), {"auto_pad": "SAME_UPPER", "strides": [1, 1, 2, 2, 1]}),
 ]
 TRANSPOSED: list[tuple[tuple[int, ...], int, tuple[int, ...], dict[str, Any]]] = [
     ((1, 20, 1, 1), 32, (4, 4), {}),
@@ -87,3 +92,26 @@ def test_a_long_window_over_rows_of_any_length() -> None:
     for length in (1, 5, 16, 33):
         x = rng.standard_normal((2, 16, length)).astype(np.float32)
         assert_close(library(x), onnxruntime_results(model, {"x": x})[0])
+
+
+def test_sums_of_windows_over_rows_of_any_count() -> None:
+    """As JAX writes them: an axis of the window for each axis of the tensor, and one tap where it does not reach."""
+    nodes = [node("Unsqueeze", ["x", "axes"], ["u"]), node("Conv", ["u", "w"], ["y"], strides=[1, 2, 2, 1])]
+    constants = {"axes": np.array([0, 1], np.int64), "w": np.ones((1, 1, 1, 3, 2, 1), np.float32)}
+    model = model_of(nodes, {"x": (FLOAT, ["n", 9, "m", 4])}, ["y"], constants)
+    library = mlcc.build(from_onnx(model))
+    for count, columns in ((1, 2), (3, 7)):
+        x = np.random.default_rng(count).standard_normal((count, 9, columns, 4)).astype(np.float32)
+        rows = x[:, :7:2] + x[:, 1:8:2] + x[:, 2::2]
+        want = rows[:, :, : columns // 2 * 2 : 2] + rows[:, :, 1::2]
+        assert_close(library(x), want[None, None])
+
+
+@pytest.mark.parametrize(("op", "dtype"), [("ConvInteger", np.uint8), ("ConvTranspose", np.float32)])
+def test_what_has_at_most_three_axes(op: str, dtype: Any) -> None:
+    weight = {"w": np.ones((1, 1, 2, 2, 2, 2), dtype)}
+    element = helper.np_dtype_to_tensor_dtype(np.dtype(dtype))
+    model = model_of([node(op, ["x", "w"], ["y"])], {"x": (element, [1, 1, 3, 3, 3, 3])}, ["y"], weight)
+    with pytest.raises(mlcc.MlccError, match="over 4 axes") as caught:
+        from_onnx(model)
+    assert caught.value.code == "I121"

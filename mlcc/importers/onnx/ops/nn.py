@@ -14,6 +14,8 @@ from ..registry import onnx_op
 from ..values import Dim
 
 GIVE_SHAPE = "give the shape with `--shape name=1x3x224x224`"
+#: The largest number of axes that operators of mlcc convolve over.
+_MOST_AXES = 3
 #: Padding (begin, end) of one axis: numbers, or expressions of a symbolic size.
 Padding = list[tuple[Dim, Dim]]
 
@@ -137,9 +139,50 @@ def conv(
     pads_per_axis = window_pads(ctx, ctx.shape(x)[2:], kernel, strides, dilations, auto_pad, pads)
     x, padding = padded(ctx, x, pads_per_axis, zeros[0] if zeros else 0.0)
     w, padding = _seen_taps(ctx, x, w, strides, dilations, padding)
-    name = "conv_integer" if zeros else f"nn.conv{rank}d"
-    y = ctx.emit(name, x, w, *zeros, strides=strides, padding=padding, dilation=dilations, groups=group)
+    attrs = {"strides": strides, "padding": padding, "dilation": dilations, "groups": group}
+    if rank <= _MOST_AXES:
+        y = ctx.emit("conv_integer" if zeros else f"nn.conv{rank}d", x, w, *zeros, **attrs)
+    elif zeros:
+        raise ctx.error("I121", f"a convolution of integers over {rank} axes is not supported: {_MOST_AXES} are")
+    else:
+        y = _conv_by_taps(ctx, x, w, strides, padding, dilations, group)
     return y if b is None else ctx.emit("add", y, per_channel(ctx, b, rank + 2))
+
+
+def _conv_by_taps(
+    ctx: Context, x: GraphExpr, w: GraphExpr, strides: list[int], padding: list[int], dilations: list[int], group: int
+) -> GraphExpr:
+    """A convolution over more axes than there are operators for: the sum of convolutions over the other axes, one per
+    tap of the axis that has fewest, which is one of the batch in them. Sums over windows of JAX have such axes, of one
+    tap, for the batch and the channels."""
+    rank = len(strides)
+    kernel = [int(k) for k in ctx.static_shape(w, "weight")[2:]]
+    fewest = min(kernel)
+    if rank <= _MOST_AXES and (fewest > 1 or rank == 1):
+        name = f"nn.conv{rank}d"
+        return ctx.emit(name, x, w, strides=strides, padding=padding, dilation=dilations, groups=group)
+    n = kernel.index(fewest)
+    axis, rest = 2 + n, [k for k in range(rank) if k != n]
+    if padding[n] or padding[n + rank]:
+        widths = [[padding[n], padding[n + rank]] if k == axis else [0, 0] for k in range(rank + 2)]
+        x = ctx.emit("nn.pad", x, pad_width=widths, mode="constant", pad_value=0.0)
+    reach = ctx.shape(x)[axis] - (fewest - 1) * dilations[n]
+    order = [0, axis, 1, *(2 + k for k in rest)]
+    total = None
+    for tap in range(fewest):
+        begin = tap * dilations[n]
+        rows = {"begin": [begin], "end": [begin + reach], "axes": [axis], "strides": [strides[n]]}
+        part = ctx.emit("transpose", ctx.emit("strided_slice", x, **rows), axes=order)
+        batch, count, *others = ctx.shape(part)
+        part = ctx.reshape(part, [batch * count, *others])
+        taps = ctx.emit("take", w, ctx.constant(tap, "int64"), axis=axis)
+        pads = [padding[k + end] for end in (0, rank) for k in rest]
+        less = [strides[k] for k in rest], pads, [dilations[k] for k in rest]
+        y = _conv_by_taps(ctx, part, taps, *less, group)
+        total = y if total is None else ctx.emit("add", total, y)
+    assert total is not None
+    split = ctx.reshape(total, [batch, count, *ctx.shape(total)[1:]])
+    return ctx.emit("transpose", split, axes=[order.index(k) for k in range(rank + 2)])
 
 
 def _not_negative(size: Dim) -> Dim:
@@ -205,6 +248,8 @@ def conv_transpose(
         padding = first + [t - f for t, f in zip(total, first, strict=False)]
     else:
         padding = list(pads) if pads is not None else [0] * (2 * rank)
+    if rank > _MOST_AXES:
+        raise ctx.error("I121", f"a transposed convolution over {rank} axes is not supported: {_MOST_AXES} are")
     y = ctx.emit(
         f"nn.conv{rank}d_transpose",
         x,
