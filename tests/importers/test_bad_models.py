@@ -88,7 +88,7 @@ def test_every_unsupported_node_is_reported() -> None:
     model = model_of(
         [
             node("Fancy", ["x"], ["a"], domain="com.acme"),
-            node("ImageDecoder", ["a"], ["b"]),
+            node("Unseen", ["a"], ["b"]),
             node("Relu", ["b"], ["c"]),
             node("Unheard", ["c"], ["y"]),
         ],

@@ -336,6 +336,19 @@ all are multiples of 16. Save the model with the level `ORT_ENABLE_EXTENDED`, or
 `model.metadata_props.add(key="nchwc_block_size", value="8")`.
 """,
     ),
+    "I136": Code(
+        "an operator that is newer than the model's opset",
+        """\
+Exporters write operators of a later opset than the one they state (jax2onnx writes `CumProd`, of opset 26, into models
+of opset 23), which other engines refuse. Such a node is taken as in the first opset that has the operator, the only
+meaning that it could have; everything else has the meaning of the opset that the model states.
+
+```text
+opset 23:  y = CumProd(x, axis)   # warning[I136]: `CumProd` came with opset 26, and the model imports 23
+```
+Export with the opset of the operator, if the exporter knows it, and the warning is gone.
+""",
+    ),
     "I140": Code(
         "not a whole safetensors file",
         """\

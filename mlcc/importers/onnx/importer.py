@@ -29,6 +29,7 @@ from .gradients import operand_gradients
 from .inputs import Inputs, Shape, named_sizes
 from .loading import Source, check_model, load_model, open_model
 from .loop_states import without_unread_states
+from .newer_operators import opset_of
 from .node_checks import attribute_fault, narrow_fault
 from .one_type import of_one_type
 from .protos import (
@@ -77,7 +78,7 @@ def from_onnx(
         others at run time.
     mapped: weights are mapped from the file, which must not change while the module is in use.
     tensors: other contents of initializers, by name (I141, I142 for those that do not fit).
-    on_warning: called with what does not stop the import (I128, I129).
+    on_warning: called with what does not stop the import (I128, I129, I136).
 
     Raises I1xx errors; unsupported operators are reported together, each with node name, operator, dtype and opset.
     """
@@ -316,6 +317,8 @@ class Importer:
         ctx.location = self.location_of(node, index)
         ctx.output_count, ctx.op_type = len(node.output), node.op_type
         ctx.opset = self.opsets.get(domain, 1)
+        if (domain, node.op_type) not in self.functions:
+            ctx.opset = opset_of(ctx, node.op_type, domain, ctx.opset)
         try:
             inputs = [self.value_of(name) if name else None for name in node.input]
             for name, value in zip(node.output, self.evaluate(node, domain, inputs), strict=False):
@@ -371,7 +374,7 @@ class Importer:
         """Emit a node's operators. Raises I117 for attributes and inputs of types that the operator does not take."""
         texts = any(is_string(self.ctx, v) for value in inputs for v in (value if isinstance(value, list) else [value]))
         entry = registry.find(node.op_type, domain, self.ctx.opset, texts)
-        opset = self.opsets.get(domain, self.ctx.opset)
+        opset = self.ctx.opset
         fault = attribute_fault(node, opset, unknown=entry is None)
         if fault is None and self.ctx.narrow:
             fault = narrow_fault(node, inputs, self.ctx.narrow, opset)

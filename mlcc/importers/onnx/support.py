@@ -10,6 +10,7 @@ from mlcc.diagnostics import Diagnostic, MlccError
 
 from . import registry
 from .functions import has_body
+from .newer_operators import version_of
 from .protos import node_title, normal_domain, opsets_of, subgraphs, type_name
 
 
@@ -55,7 +56,7 @@ def unsupported_nodes(model: onnx.ModelProto, opsets: Mapping[str, int]) -> list
                 continue
             if opset is None:
                 why = f"the model imports no opset for the domain `{domain or 'ai.onnx'}`"
-            elif registry.find(node.op_type, domain, opset) is None and not has_body(node, opset):
+            elif not _is_known(node, domain, version_of(node.op_type, domain, opset)):
                 why = f"opset {opset}"
             else:
                 continue
@@ -66,6 +67,10 @@ def unsupported_nodes(model: onnx.ModelProto, opsets: Mapping[str, int]) -> list
         versions = {**opsets, **opsets_of(function.opset_import)}
         check(iter(enumerate(function.node)), versions, f" in function `{function.name}`")
     return problems
+
+
+def _is_known(node: onnx.NodeProto, domain: str, opset: int) -> bool:
+    return registry.find(node.op_type, domain, opset) is not None or has_body(node, opset)
 
 
 def all_nodes(graph: onnx.GraphProto) -> Iterator[tuple[int, onnx.NodeProto]]:
