@@ -47,6 +47,7 @@ from mlcc.ir import (
 )
 from mlcc.target import Target
 
+from .idle_iterations import last_needed
 from .loop_guards import KEY, at_least_zero, conditions, in_any, in_branches, relaxed, turn, where_positive
 from .simplify_loops import NOTHING, is_nothing, simplify_statement
 from .unswitch_loops import LARGEST, MOST_VERSIONS, Unswitcher
@@ -170,6 +171,7 @@ class _Partitioner(Unswitcher):
         trimmed = self._trim(loop)
         if trimmed is not None:
             return self.visit(trimmed)  # type: ignore[no-any-return]
+        loop = self._without_idle(loop)
         self.analyzer.bind(loop.var, loop.min, loop.extent)
         body = self.visit(loop.body)
         return loop if body is loop.body else update(loop, body=body)
@@ -279,6 +281,14 @@ class _Partitioner(Unswitcher):
             inner = IfThenElse(all_of(*others), body.then_body) if others else body.then_body
             return update(_from(loop, bound) if begins else _to(loop, bound), body=inner)
         return None
+
+
+    def _without_idle(self, loop: For) -> For:
+        """A serial loop up to the last iteration that leaves something behind."""
+        end = last_needed(self.analyzer, loop) if loop.kind == "serial" else None
+        if end is None or self.analyzer.can_prove(end >= loop.min + loop.extent):
+            return loop
+        return _to(loop, self.analyzer.simplify(end))
 
 
 def _from(loop: For, begin: Expr) -> For:
