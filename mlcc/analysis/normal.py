@@ -292,6 +292,7 @@ class NormalForms(Ranges):
             (n * i + k) // n       i                   and the remainder is k
             (n * i + j) // n       i + j // n          n may be less than 8; the remainder is j % n
             (n * i + k + 1) // n   i + (k + 1) // n    k + 1 may be n
+            (16 * i + j) // (64 * n)   i // (4 * n)    and the remainder is i % (4 * n) * 16 + j
         """
         # A multiple of the divisor leaves a quotient even where the rest is not proven to be a remainder.
         quotient, remainder = split_symbolic(a, b)
@@ -299,9 +300,11 @@ class NormalForms(Ranges):
             quotient = ZERO
         if self.nonneg(remainder) and self.nonneg((b - remainder).shift(-1)):
             return quotient if op == "floordiv" else remainder
-        if op == "floordiv":
-            return quotient + _plain_division(op, remainder, b)
-        return _plain_division(op, remainder, b)
+        shared = gcd(*b.terms.values())
+        factored = self._factor(remainder, shared) if shared > 1 and self.positive(b) else None
+        factor, inner, low = factored or (1, remainder, ZERO)
+        divided = _plain_division(op, inner, _split_multiples(b, factor)[0])
+        return quotient + divided if op == "floordiv" else divided.scaled(factor) + low
 
     def _merged(self, a: Poly, b: Poly) -> Poly:
         return self.merge(a + b) if a.terms and b.terms else a + b

@@ -83,6 +83,22 @@ def test_division_by_a_symbolic_length() -> None:
     assert analyzer.merge(analyzer.poly(I // N * N + I % N)) == analyzer.poly(I)
 
 
+def test_a_split_number_has_digits_by_symbolic_lengths() -> None:
+    """All elements of (m, n, 64) by vectors of 16: where a vector lies in a row does not depend on the row's length."""
+    vector, lane = Var("vector"), Var("lane")
+    whole, rows = vector * 16 + lane, N * 64
+    known = {vector: (0, N * 4), lane: (0, 16)}
+    index = whole // rows * rows + whole % rows // 64 * 64 + whole % 64
+    assert text(simplify(index, known, positive=[N])) == text(simplify(whole, known))
+    analyzer = Analyzer({J: (-9, 30), I: (0, 16)}, [N])
+    for expr in ((J * 16 + I + 35) // (N * 24), (J * 16 + I + 35) % (N * 24)):
+        for j, i, n in ((-9, 0, 1), (-2, 15, 2), (7, 5, 3), (20, 12, 1)):
+            at = {J: j, I: i, N: n}
+            assert value(analyzer.simplify(expr), at) == value(expr, at)
+    # where the divisor may be negative, the remainder would be on its other side
+    assert text(simplify(whole % rows, {lane: (0, 16)})) != text(simplify(whole % rows, known, positive=[N]))
+
+
 def test_replacement_normalises_again() -> None:
     analyzer = Analyzer({I: (0, 8), J: (0, 4)})
     whole = analyzer.poly(F // 4)

@@ -254,6 +254,20 @@ def test_pixels_of_any_image_are_reduced_as_one_row(kept: str) -> None:
         assert_close(library["main"](x, y), (x + y).astype(np.float64).mean((2, 3)))
 
 
+@pytest.mark.parametrize("shape", [("n", "m", 64), ("n", "m", 3, 5), ("n", 3, "m")])
+def test_all_elements_are_reduced_in_order(shape: Shape) -> None:
+    """Where a vector lies is no quotient of sizes, whatever the innermost dimensions are."""
+    func, result, _ = schedule_function(_program("sum", [shape], {}, None), TARGET)
+    assert result is not None
+    assert result.name == "reduce_rows"
+    assert not [v for v in walk(lower(func, TARGET).body) if isinstance(v, Binary) and v.op in ("truncdiv", "truncmod")
+                and free_vars(v.b)]  # fmt: skip
+    rng, run = np.random.default_rng(0), mlcc.build(func, target=TARGET)["main"]
+    for sizes in ((1, 1), (7, 5), (3, 40), (0, 3)):
+        x = rng.standard_normal([dict(zip("nm", sizes, strict=True)).get(str(d), d) for d in shape]).astype("f4")
+        assert_close(run(x * x), (x.astype(np.float64) ** 2).sum())
+
+
 def test_padded_copy_of_a_pool_is_one_channel() -> None:
     """The last tile reaches over the end of a row, but neither it nor the copy takes more than is read."""
     attrs = {"pool_size": [3, 3], "strides": [2, 2], "padding": [1] * 4}
