@@ -14,7 +14,7 @@ from mlcc.te import StmtBuilder, Tensor
 from ..registry import register
 from ..shapes import Dims, define, need_rank
 from ..views import flatten
-from .sorting import MergeSort
+from .sorting import Places, line_sort
 
 
 @register("nonzero_places", "opaque")
@@ -78,14 +78,13 @@ def unique_values(data: Tensor, sorted: bool = True) -> tuple[Tensor, ...]:
 
     def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
         b = StmtBuilder(size.dtype)
-        sort = MergeSort(b, size, True)
-        sort.run(lambda k: b.load(ins[0], k))
+        places = line_sort(b, data.dtype, size, True)(lambda k: b.load(ins[0], k))
         rank = b.alloc("rank", (size,), b.index)
 
         def differs(a: Expr, c: Expr) -> Expr:
             return b.load(ins[0], a).not_equal(b.load(ins[0], c))
 
-        _number_groups(b, differs, sort.keys, rank, outs[4], size)
+        _number_groups(b, differs, places, rank, outs[4], size)
         if not sorted:
             _renumber(b, b.alloc("names", (size,), b.index), rank, outs[4], size)
         _list_groups(b, rank, outs[1:4], size, lambda k, group: b.store(outs[0], b.load(ins[0], k), group))
@@ -109,12 +108,12 @@ def unique_rows(data: Tensor, sorted: bool = True) -> tuple[Tensor, ...]:
         order, rank, new = (b.alloc(name, (size,), b.index) for name in ("rows", "rank", "new"))
         with b.loop("k", size) as k:
             b.store(order, k, k)
-        sort = MergeSort(b, size, True)
+        sort = line_sort(b, data.dtype, size, True)
         # A stable sort by each column, from the last to the first.
         with b.loop("m", columns) as m:
-            sort.run(lambda k: b.load(ins[0], b.load(order, k), columns - 1 - m))
+            places = sort(lambda k: b.load(ins[0], b.load(order, k), columns - 1 - m))
             with b.loop("k", size) as k:
-                b.store(new, b.load(order, b.load(sort.keys, k)), k)
+                b.store(new, b.load(order, places(k)), k)
             with b.loop("k", size) as k:
                 b.store(order, b.load(new, k), k)
         # Whether a row differs from the one before it.
@@ -159,13 +158,12 @@ def _list_groups(
 
 
 def _number_groups(
-    b: StmtBuilder, differ: Callable[[Expr, Expr], Expr], order: Buffer, rank: Buffer, count: Buffer, size: Expr
+    b: StmtBuilder, differ: Callable[[Expr, Expr], Expr], places: Places, rank: Buffer, count: Buffer, size: Expr
 ) -> None:
-    """Assigns equal elements the same number, by their sorted order."""
+    """Assigns equal elements the same number; ``places(n)`` is the one that is number n in order."""
     b.store(count, 0, 0)
     with b.loop("k", size) as k:
-        here = b.load(order, k)
-        before = b.load(order, maximum(k - 1, 0))
+        here, before = places(k), places(maximum(k - 1, 0))
         differs = te.any(k.equal(0), differ(here, before))
         with b.when(differs):
             b.store(count, b.load(count, 0) + 1, 0)

@@ -21,33 +21,16 @@ from mlcc.te import StmtBuilder, Tensor
 
 from ..registry import register
 from ..shapes import norm_axis
-from .sorting import MergeSort, before, each_line, ordered
+from .keys import HIGHEST_KEY, LOWEST_KEY, has_key, key_of
+from .packed_sort import PackedSort
+from .sorting import before, each_line, ordered
 
-_LOWEST, _HIGHEST = -(2**31), 2**31 - 1
 #: Elements that are put in order or dropped at once, and those of a line that are skipped at once.
 _LANES, _BLOCK = 16, 64
 #: So many are put in order by counting; more are sorted.
-_COUNTED = 512
+_COUNTED = 128
 #: Lines up to here are kept as sorted lists of the largest; up to there they are put in order whole.
 _TINY, _SHORT = 16, 96
-
-
-def key_of(x: Expr, largest: bool) -> Expr:
-    """An int32 as large as `x` is in order (or as small): NaN above all numbers, both zeros alike."""
-    if dt.is_float(x.dtype):
-        bits = Call("reinterpret", (cast("float32", x),), "int32")
-        negative = binary("bitand", binary("shr", bits, const(31, "int32")), const(_HIGHEST, "int32"))
-        flipped = binary("bitxor", bits, negative)
-        zero = select(x.equal(const(0, x.dtype)), const(0, "int32"), flipped)
-        key = select(x.not_equal(x), const(_HIGHEST, "int32"), zero)
-    else:
-        key = cast("int32", x)
-    return key if largest else binary("bitxor", key, const(-1, "int32"))
-
-
-def has_key(dtype: str) -> bool:
-    """Whether elements of a type have keys of 32 bits."""
-    return dt.lanes(dtype) == 1 and (dt.bits(dtype) < 32 or dtype in ("int32", "float32"))
 
 
 class Pool:
@@ -61,10 +44,8 @@ class Pool:
         self.whole = k > 1 and length is not None and length <= max(_SHORT, self.kept)
         room = max(8 * _BLOCK, 4 * self.kept)
         self.room = -(-(room if length is None else min(length, room)) // _BLOCK) * _BLOCK
-        #: so many maxima give a bound before the line is searched; 0 where the line is too short for that
+        #: so many maxima give a bound before a line is searched, where it is long enough for that
         self.width = max(_BLOCK, 4 * self.kept)
-        if length is None or length < 4 * self.width:
-            self.width = 0
         self.keys = b.alloc("pool_keys", (self.room + _BLOCK,), "int32")
         self.positions = b.alloc("pool_places", (self.room + _BLOCK,), "int32")
         self.line = b.alloc("line_keys", (_BLOCK,), "int32", "local")
@@ -91,12 +72,22 @@ class Pool:
 
     def collect(self, key: Any) -> None:
         """Fills the pool from a line; ``key(index)`` is an element's key."""
-        b = self.b
-        if self.width:
-            self._bound(key)
+        b, least = self.b, 4 * self.width
+        length = as_int(self.size)
+        if length is None:
+            with b.when(self.size >= least):
+                self._search(key)
+            with b.otherwise():
+                self._take_all(key)
+        elif length >= least:
             self._search(key)
-            return
-        b.store(self.bounds, _LOWEST - 1, 0)
+        else:
+            self._take_all(key)
+
+    def _take_all(self, key: Any) -> None:
+        """The first elements of the line, then those of the others that exceed the k-th largest so far."""
+        b = self.b
+        b.store(self.bounds, LOWEST_KEY - 1, 0)
         # so many at first that the rest is a number of blocks
         start = self.size if self.whole else te.min(self.size, (self.room - _BLOCK) + self.size % _BLOCK)
         with b.loop("k", start) as k:
@@ -115,16 +106,17 @@ class Pool:
             b.store(self.keys, key(lane), lane)
         with b.loop("part", self.size // width - 1, 1) as part, b.loop("lane", width) as lane:
             b.store(self.keys, te.max(b.load(self.keys, lane), key(part * width + lane)), lane)
-        b.store(self.bounds, _HIGHEST, 0)
+        b.store(self.bounds, HIGHEST_KEY, 0)
         with b.loop("block", width // _BLOCK) as block:
-            least = self._combined("min", _HIGHEST, self.keys, block * _BLOCK, _BLOCK)
+            least = self._combined("min", HIGHEST_KEY, self.keys, block * _BLOCK, _BLOCK)
             b.store(self.bounds, te.min(self.bound(0), cast("int64", least)), 0)
         self._find(const(width // _BLOCK, b.index), self.bound(0))
         b.store(self.bounds, self.bound(0) - 1, 0)
 
     def _search(self, key: Any) -> None:
-        """Fills the pool with the elements above the bound, in the line's order."""
+        """Fills the pool with the elements above the initial bound, in the line's order."""
         b = self.b
+        self._bound(key)
         b.store(self.count, 0, 0)
         head = self.size % _LANES
         with b.loop("k", head) as k:
@@ -146,7 +138,7 @@ class Pool:
         b = self.b
         with b.loop("lane", lanes) as lane:
             b.store(self.line, key(first + lane), lane)
-        top = self._combined("max", _LOWEST, self.line, const(0, b.index), lanes)
+        top = self._combined("max", LOWEST_KEY, self.line, const(0, b.index), lanes)
         with b.when(cast("int64", top) > self.bound(0)), b.loop("lane", lanes) as lane:
             self._join(b.load(self.line, lane), first + lane)
 
@@ -163,9 +155,9 @@ class Pool:
         b = self.b
         with b.when(self.filled() > self.kept):
             with b.loop("pad", _BLOCK) as pad:
-                b.store(self.keys, _LOWEST, self.filled() + pad)
+                b.store(self.keys, LOWEST_KEY, self.filled() + pad)
             with b.let("blocks", (self.filled() + (_BLOCK - 1)) // _BLOCK) as blocks:
-                self._find(blocks, const(_LOWEST, "int64"))
+                self._find(blocks, const(LOWEST_KEY, "int64"))
                 self._compact(blocks)
 
     def _find(self, blocks: Expr, least: Expr) -> None:
@@ -173,9 +165,9 @@ class Pool:
 
         All candidates reach `least`."""
         b = self.b
-        b.store(self.bounds, _LOWEST, 1)
+        b.store(self.bounds, LOWEST_KEY, 1)
         with b.loop("block", blocks) as block:
-            top = self._combined("max", _LOWEST, self.keys, block * _BLOCK, _BLOCK)
+            top = self._combined("max", LOWEST_KEY, self.keys, block * _BLOCK, _BLOCK)
             b.store(self.bounds, te.max(self.bound(1), cast("int64", top)), 1)
         b.store(self.bounds, self.bound(1) if self.k == 1 else least, 0)
         b.store(self.bounds, 0, 2)
@@ -210,7 +202,7 @@ class Pool:
         b.store(self.count, 0, 0)
         with b.loop("part", blocks * (_BLOCK // _LANES)) as part:
             first = part * _LANES
-            top = self._combined("max", _LOWEST, self.keys, first, _LANES)
+            top = self._combined("max", LOWEST_KEY, self.keys, first, _LANES)
             with b.when(top >= least), b.loop("lane", _LANES) as lane:
                 key, position = b.load(self.keys, first + lane), b.load(self.positions, first + lane)
                 equal = key.equal(least)
@@ -254,8 +246,8 @@ def select_largest(data: Tensor, k: int, at: int, largest: bool) -> tuple[Tensor
         source, (values, positions) = ins[0], outs
         b = StmtBuilder(source.shape[0].dtype)
         pool = Pool(b, k, source.shape[at])
-        sort = None if pool.kept <= _COUNTED else MergeSort(b, pool.filled(), False, pool.kept)
-        order = b.alloc("order", (k + 1,), "int32") if sort is None else sort.keys
+        sort = PackedSort(b, pool.filled(), pool.kept) if pool.kept > _COUNTED else None
+        order = b.alloc("order", (k + 1,), "int32")
 
         def line(indices_of: Any) -> None:
             def key(n: Expr) -> Expr:
@@ -268,10 +260,11 @@ def select_largest(data: Tensor, k: int, at: int, largest: bool) -> tuple[Tensor
             if sort is None:
                 pool.rank(order)
             else:
-                sort.run(lambda n: b.load(pool.keys, n))
+                sort.run(lambda n: binary("bitxor", b.load(pool.keys, n), const(-1, "int32")))  # the largest first
+                with b.loop("k", te.min(pool.filled(), k)) as n:
+                    b.store(order, b.load(pool.positions, sort.place(n)), n)
             with b.loop("k", k) as n:
-                ranked = b.load(order, n)
-                spot = b.load(pool.positions, ranked) if sort is not None else ranked
+                spot = b.load(order, n)
                 b.store(positions, spot, *indices_of(n))
                 b.store(values, b.load(source, *indices_of(cast(b.index, spot))), *indices_of(n))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from mlcc import te
@@ -11,6 +12,11 @@ from mlcc.te import StmtBuilder, Tensor
 
 from ..registry import register
 from ..shapes import accumulator, need_float, norm_axis
+from .keys import has_key, key_of
+from .packed_sort import PackedSort
+
+#: ``places(n)``
+Places = Callable[[ExprLike], Expr]
 
 
 def each_line(b: StmtBuilder, shape: tuple[Expr, ...], axis: int, body: Any) -> None:
@@ -135,6 +141,10 @@ class MergeSort:
         self.spare = b.alloc("spare", (size if most is None else most,), b.index)
         self.marks = b.alloc("marks", (4,), b.index, "local")
 
+    def place(self, n: ExprLike) -> Expr:
+        """The index in the line of the element that is number `n` in order."""
+        return self.b.load(self.keys, n)
+
     def mark(self, n: int) -> BufferLoad:
         return self.b.load(self.marks, n)
 
@@ -173,6 +183,22 @@ class MergeSort:
                 b.store(self.marks, self.mark(1) + 1, 1)
 
 
+def line_sort(b: StmtBuilder, dtype: str, size: Expr, ascending: bool) -> Callable[[Callable[[Expr], Expr]], Places]:
+    """What sorts a line of `size` elements of a type, stable: given ``value(index)``, ``places(n)``, the index of the
+    element that is number n in order."""
+    packed, merge = (PackedSort(b, size), None) if has_key(dtype) else (None, MergeSort(b, size, ascending))
+
+    def run(value: Callable[[Expr], Expr]) -> Places:
+        if packed is not None:
+            packed.run(lambda k: key_of(value(k), ascending))
+            return packed.place
+        assert merge is not None
+        merge.run(value)
+        return merge.place
+
+    return run
+
+
 def ordered(
     name: str, data: Tensor, axis: int, count: Expr | int, ascending: bool, outputs: tuple[str, ...]
 ) -> tuple[Tensor, ...]:
@@ -183,14 +209,13 @@ def ordered(
     def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
         source = ins[0]
         b = StmtBuilder(source.shape[0].dtype)
-        sort = MergeSort(b, source.shape[at], ascending)
+        sort = line_sort(b, data.dtype, source.shape[at], ascending)
 
         def line(indices_of: Any) -> None:
-            sort.run(lambda k: b.load(source, *indices_of(k)))
-            with b.loop("k", outs[0].shape[at]) as k:
+            places = sort(lambda k: b.load(source, *indices_of(k)))
+            with b.loop("k", outs[0].shape[at]) as k, b.let("place", places(k)) as spot:
                 for kind, out in zip(outputs, outs, strict=True):
-                    key = b.load(sort.keys, k)
-                    b.store(out, b.load(source, *indices_of(key)) if kind == "values" else key, *indices_of(k))
+                    b.store(out, b.load(source, *indices_of(spot)) if kind == "values" else spot, *indices_of(k))
 
         each_line(b, source.shape, at, line)
         return b.finish()
