@@ -282,7 +282,6 @@ class _Partitioner(Unswitcher):
             return update(_from(loop, bound) if begins else _to(loop, bound), body=inner)
         return None
 
-
     def _without_idle(self, loop: For) -> For:
         """A serial loop up to the last iteration that leaves something behind."""
         end = last_needed(self.analyzer, loop) if loop.kind == "serial" else None

@@ -13,7 +13,36 @@ from mlcc import te, topi
 from mlcc.ir import Var
 
 #: Below a run, whole runs, a full merge with and without a shorter run after it, and several of them.
-SIZES = [0, 1, 2, 3, 4, 5, 7, 8, 9, 11, 12, 13, 16, 17, 29, 32, 33, 63, 64, 65, 100, 127, 131, 255, 257, 500, 1023, 1025]
+SIZES = [
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    7,
+    8,
+    9,
+    11,
+    12,
+    13,
+    16,
+    17,
+    29,
+    32,
+    33,
+    63,
+    64,
+    65,
+    100,
+    127,
+    131,
+    255,
+    257,
+    500,
+    1023,
+    1025,
+]
 
 
 @cache

@@ -116,5 +116,3 @@ class PackedSort:
                 b.store(self.items, select(take.equal(1), c, a), self.room - self._mark(1) + to)
                 b.store(self.marks, left + (1 - take) * move, marks[0])
                 b.store(self.marks, right + take * move, marks[1])
-
-

@@ -15,8 +15,7 @@ from __future__ import annotations
 from typing import Any
 
 from mlcc import te
-from mlcc.ir import Buffer, BufferLoad, BufferStore, Call, Expr, For, Var, as_int, binary, cast, const, select
-from mlcc.ir import dtype as dt
+from mlcc.ir import Buffer, BufferLoad, BufferStore, Expr, For, Var, as_int, binary, cast, const, select
 from mlcc.te import StmtBuilder, Tensor
 
 from ..registry import register

@@ -13,7 +13,7 @@ from mlcc.te import StmtBuilder, Tensor
 from ..registry import register
 from ..shapes import can_equal, need_rank, show
 from .heap import MaxHeap, index_of, packed
-from .selection import has_key, key_of
+from .keys import has_key, key_of
 
 #: Kept boxes that a box is compared with at once.
 _LANES = 16
