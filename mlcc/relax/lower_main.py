@@ -318,7 +318,7 @@ class _Lowerer:
         return results[0] if isinstance(info, TensorStructInfo) else results
 
     def loop(self, value: GraphLoop) -> list[Tensor]:
-        """Lower a loop. The state has storage of its own, into which each iteration copies the next state."""
+        """Lower a loop. The state has storage of its own, where the next one is copied or computed (`place_states`)."""
         infos, states = loop_info(value).fields, len(value.initial.fields)
         state = [self.new(i) for i in infos[:states] if isinstance(i, TensorStructInfo)]
         # Stacks and the counter are never placed inside other storages: `RowStep` addresses rows in the arena.

@@ -10,14 +10,17 @@ from collections.abc import Mapping
 from mlcc.analysis import reusable
 from mlcc.ir import PrimFunc
 
+from .place_state import place_states
 from .steps import KernelStep, Step, Storage, Tensor, same_size, storages_of, walk_steps
 
 
 def reuse_inputs(steps: list[Step], kernels: Mapping[str, PrimFunc]) -> None:
-    """Place each result in an operand that its kernel may overwrite and that has its last use there.
+    """Place each result in an operand that its kernel may overwrite and that has its last use there; first, what loops
+    compute in the states that it becomes (`place_states`).
 
     Storages that share memory where the batch is 1 are neither: another value of that memory may still be in use.
     """
+    place_states(steps, kernels)
     last = _last_uses(steps)
     sharing = _sharing(steps)
     for index, step in enumerate(walk_steps(steps)):

@@ -13,7 +13,7 @@ import mlcc
 from mlcc import reference
 from mlcc.diagnostics import MlccError
 from mlcc.importers.onnx import from_onnx
-from mlcc.ir import GraphLoop, walk
+from mlcc.ir import Constant, GraphLoop, GraphTuple, walk
 from mlcc.relax.transform import LegalizeOps, Normalize
 from mlcc.script import parse_module
 
@@ -110,6 +110,42 @@ def test_rows_while_a_counter_is_below_a_dimension(begin: int, both: bool) -> No
         nodes += [node("Add", ["y", "x"], ["z"])]
     weights = {"zero": np.array(0), "one": np.array(1), "begin": np.array(begin), "M": np.array(2**63 - 1)}
     model = model_of(nodes, {"x": (FLOAT, ["n", 3])}, ["y", "jl", *(["z"] if begin == 0 else [])], weights)
+    check(model, *({"x": floats(n, 3)} for n in (1, 3, 6)))
+
+
+@pytest.mark.parametrize("limit", ["n", "five", ""])
+@pytest.mark.parametrize("scaled", [False, True])
+def test_rows_while_the_number_of_the_iteration_is_below_a_dimension(limit: str, scaled: bool) -> None:
+    """As TensorFlow's loops with a trip count are, whose condition compares it too; Paddle counts in floats: 1 * j + 1.
+
+    The conditions follow from the trip count: the loop has none, and as many rows as iterations.
+    """
+    body = [node("Gather", ["x", "j"], ["r"]), node("Exp", ["r"], ["e"]), node("Cast", ["i"], ["fi"], to=FLOAT),
+            node("Less", ["fi", "fn"], ["k0"]), node("Cast", ["n"], ["fn"], to=FLOAT),
+            node("Add", ["j", "one"], ["j1"]), node("Cast", ["j1"], ["fj"], to=FLOAT),
+            node("Less", ["fj", "fn"], ["k1"]), node("And", ["k0", "k1"], ["k"])]  # fmt: skip
+    body.insert(0, body.pop(4))
+    if scaled:
+        body[5:6] = [node("Cast", ["j"], ["f0"], to=FLOAT), node("Mul", ["f0", "scale"], ["f1"]),
+                     node("Add", ["f1", "scale"], ["f2"]), node("Cast", ["f2"], ["j1"], to=INT64)]  # fmt: skip
+    graph = iteration(body, {"j": (INT64, [])}, ["k", "j1", "e"])
+    nodes = [*COUNT, node("Less", ["zero", "n"], ["c"]), node("Loop", [limit, "c", "zero"], ["jl", "y"], body=graph)]
+    weights = {"zero": np.array(0), "one": np.array(1), "five": np.array(5), "scale": np.array(1, "f4")}
+    model = model_of(nodes, {"x": (FLOAT, ["n", 3])}, ["y", "jl"], weights)
+    check(model, *({"x": floats(n, 3)} for n in (1, 3, 6)))
+    (loop,) = (v for v in walk(from_onnx(model)["main"]) if isinstance(v, GraphLoop))
+    assert isinstance(loop.body.body, GraphTuple)
+    assert isinstance(loop.body.body.fields[0], Constant)
+
+
+def test_a_condition_on_the_number_of_the_iteration_that_allows_one_more() -> None:
+    """After iteration i it says whether i is below the number: another one follows where the last was not the end."""
+    body = iteration(
+        [node("Less", ["i", "n"], ["k"]), node("Add", ["s", "one"], ["t"])], {"s": (INT64, [])}, ["k", "t"]
+    )
+    nodes = [*COUNT, node("Loop", ["", "go", "zero"], ["y"], body=body)]
+    weights = {"zero": np.array(0), "one": np.array(1), "go": np.array(True)}
+    model = model_of(nodes, {"x": (FLOAT, ["n", 3])}, ["y"], weights)
     check(model, *({"x": floats(n, 3)} for n in (1, 3, 6)))
 
 

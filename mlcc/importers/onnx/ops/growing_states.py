@@ -14,7 +14,7 @@ from mlcc.ir import Expr, GraphExpr, Var, all_roots, maximum
 
 from ..context import Context, shape_arg
 from ..values import Dim, Value
-from .loop_counters import trips
+from .loop_counters import State, trips
 from .ragged_rows import Body
 
 
@@ -25,14 +25,17 @@ class GrowingState(MlccError):
         super().__init__(error.code, error.message)
         self.diagnostics = error.diagnostics
         self.number, self.axis, self.growth = number, axis, growth
-        #: Of the trial: the condition after an iteration, its parameters and the state after it.
-        self.trial: tuple[GraphExpr, Sequence[Value], Sequence[Value]] | None = None
+        #: Of the trial: the condition after an iteration, its parameters, the state after it, and the iteration number.
+        self.trial: tuple[GraphExpr, Sequence[Value], Sequence[Value], GraphExpr] | None = None
         self.inner: set[Var] = set()  # dimensions that the trial defined
 
 
 def most_trips(ctx: Context, condition: GraphExpr | None, initial: Sequence[Value], grows: GrowingState) -> Dim | None:
     """The largest trip count of a loop without one, if its condition compares a counter with a size before it."""
-    found = None if grows.trial is None else trips(ctx, condition, grows.trial[0], initial, *grows.trial[1:])
+    if grows.trial is None:
+        return None
+    go_on, params, new, index = grows.trial
+    found = trips(ctx, condition, go_on, State(initial, params, new, index))
     most = None if found is None else found.most
     return None if isinstance(most, Expr) and grows.inner & set(all_roots(most)) else most
 

@@ -37,29 +37,38 @@ class _Test:
         return self.begin, self.size.script() if isinstance(self.size, Expr) else str(self.size)
 
 
-def trips(
-    ctx: Context,
-    condition: GraphExpr | None,
-    go_on: GraphExpr,
-    initial: Sequence[Value],
-    params: Sequence[Value],
-    new: Sequence[Value],
-) -> Trips | None:
-    """The trip count, from the conditions before the loop and after each iteration; None if they compare no counter.
+@dataclass(frozen=True)
+class State:
+    """The state of a loop: before the loop, in an iteration, and after it; `index` is the number of the iteration."""
 
-    `initial`, `params` and `new` are the state before the loop, in an iteration, and after it.
-    """
+    initial: Sequence[Value]
+    params: Sequence[Value]
+    new: Sequence[Value]
+    index: GraphExpr
+
+
+def trips(ctx: Context, condition: GraphExpr | None, go_on: GraphExpr, state: State) -> Trips | None:
+    """The trip count, from the conditions before the loop and after each iteration; None if they compare no counter."""
     first = [] if condition is None else [_begins(ctx, part) for part in _conjuncts(ctx, condition)]
-    later = [_counts(ctx, part, initial, params, new) for part in _conjuncts(ctx, go_on)]
-    tests = [test for test in later if test is not None]
-    if not tests:
+    later = [_counts(ctx, part, state) for part in _conjuncts(ctx, go_on)]
+    found = [test for test in later if test is not None]
+    if not found:
         return None
-    exact = len(tests) == len(later) and {t and t.key() for t in first} == {t.key() for t in tests}
-    distinct = {t.key(): t for t in tests}.values()
-    if exact and len(distinct) == 1 and tests[0].begin == 0:
+    tests = _strictest(found)
+    exact = len(found) == len(later) and {t and t.key() for t in first} == {t.key() for t in tests}
+    if exact and len(tests) == 1 and tests[0].begin == 0:
         return Trips(tests[0].size, True)  # no dimension is negative
-    least = reduce(minimum, [const_like(t.size, "int64") - t.begin for t in distinct])
+    least = reduce(minimum, [const_like(t.size, "int64") - t.begin for t in tests])
     return Trips(maximum(least, 0 if exact else 1), exact)
+
+
+def _strictest(tests: Sequence[_Test]) -> list[_Test]:
+    """Of the tests against one size, that of the counter that is ahead of the others: where it holds, they do."""
+    ahead: dict[str, _Test] = {}
+    for test in tests:
+        _, size = test.key()
+        ahead[size] = max(ahead.get(size, test), test, key=lambda t: t.begin)
+    return [*ahead.values()]
 
 
 def _call(ctx: Context, value: GraphExpr) -> GraphCall | None:
@@ -115,16 +124,36 @@ def _whole(ctx: Context, value: Value) -> int | None:
     return int(number.reshape(-1)[0])
 
 
-def _counts(
-    ctx: Context, value: GraphExpr, initial: Sequence[Value], params: Sequence[Value], new: Sequence[Value]
-) -> _Test | None:
+def _counts(ctx: Context, value: GraphExpr, state: State) -> _Test | None:
+    """The counter that a condition after an iteration compares with a size."""
     comparison = _compared(ctx, value)
-    call = None if comparison is None else _call(ctx, comparison[0])
-    if comparison is None or call is None or operator_name(call) != "add":
+    if comparison is None:
         return None
-    for before, param, after in zip(initial, params, new, strict=True):
+    low, size = comparison
+    if _added(ctx, low, state.index) == 0:
+        return _Test(-1, size)  # the number of the iteration that ends is one less than that of those that have ended
+    for before, param, after in zip(state.initial, state.params, state.new, strict=True):
         begin = _whole(ctx, before)
-        steps = [_whole(ctx, a) for a in call.args if a is not param]
-        if begin is not None and steps == [1] and isinstance(after, GraphExpr) and _call(ctx, after) is call:
-            return _Test(begin, comparison[1])
+        steps = [_added(ctx, v, param) if isinstance(v, GraphExpr) else None for v in (low, after)]
+        if begin is not None and steps == [1, 1]:
+            return _Test(begin, size)
+    return None
+
+
+def _added(ctx: Context, value: GraphExpr, param: Value) -> int | None:
+    """The whole number that is added to a parameter, as whole numbers of any type; None where a value is no such sum."""
+    if value is param:
+        return 0
+    call = ctx.made.get(value)
+    if not isinstance(call, GraphCall):
+        return None
+    name = operator_name(call)
+    if name in ("reshape", "squeeze", "cast", "identity"):
+        return _added(ctx, call.args[0], param)
+    if name not in ("add", "multiply") or len(call.args) != 2:
+        return None
+    for arg, other in (call.args, call.args[::-1]):
+        number, before = _whole(ctx, other), _added(ctx, arg, param)
+        if number is not None and before is not None and (name == "add" or number == 1):
+            return before + (number if name == "add" else 0)
     return None

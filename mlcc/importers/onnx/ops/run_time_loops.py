@@ -39,6 +39,7 @@ from mlcc.ir import (
     VarBinding,
     all_roots,
     const_like,
+    minimum,
     walk,
 )
 from mlcc.relax import operator_name
@@ -49,7 +50,7 @@ from ..protos import onnx_dtype
 from ..strings import is_string, noted
 from ..values import Dim, OpenSequence, RowSequence, Value
 from .growing_states import GrowingState, Room, most_trips, placed
-from .loop_counters import trips
+from .loop_counters import State, trips
 from .placeholders import begins, placeholders, retyped
 from .ragged_rows import Body, RaggedRows
 
@@ -221,10 +222,12 @@ def steady_loop(
         ]
         after = [_settled(ctx, ctx.tensor(trace.state[n]), ctx.info(params[n]), inner, keeps_shapes) for n in steady]
         go_on, *fields = (ctx.materialized(v) for v in (ctx.reshape(trace.go_on, []), *after, *appended))
-    trip_bound = trips(ctx, condition, trace.go_on, state, params, trace.state) if limit is None else None
-    if trip_bound is not None:
+    trip_bound = trips(ctx, condition, trace.go_on, State(state, params, trace.state, index))
+    if trip_bound is not None and trip_bound.exact and not isinstance(limit, GraphExpr):
+        limit = trip_bound.most if limit is None else _least(limit, trip_bound.most)
+        condition, go_on = None, ctx.constant(True)
+    elif trip_bound is not None and limit is None:
         limit = trip_bound.most
-        condition, go_on = (None, ctx.constant(True)) if trip_bound.exact else (condition, go_on)
     most = _bounded(ctx, limit) if appended else 0
     limit = most if appended else limit
     counted = _always(condition) and isinstance(go_on, Constant) and bool(go_on.data)
@@ -246,6 +249,10 @@ def steady_loop(
     final: dict[int, Value] = dict(zip(steady, last, strict=True))
     final |= {n: _appended_to(ctx, state[n], stack, growing.get(n, 0)) for n, stack in zip(kept, stacks, strict=False)}
     return [final[n] for n in range(len(state))], stacks[len(kept) :]
+
+
+def _least(one: Dim, other: Dim) -> Dim:
+    return simplify(minimum(const_like(one, "int64"), const_like(other, "int64")))
 
 
 def _tuple(fields: Sequence[GraphExpr]) -> GraphTuple:
@@ -315,7 +322,7 @@ def _traced(
         except GrowingState as grows:
             dims = [ctx.shape(ctx.tensor(params[k]))[along] for k, along in growing.items()]
             rows = {d for d in dims if isinstance(d, Var)}
-            grows.trial, grows.inner = (trace.go_on, params, trace.state), {*inner, *rows}
+            grows.trial, grows.inner = (trace.go_on, params, trace.state, index), {*inner, *rows}
             raise
     return params, growing, trace
 
