@@ -18,6 +18,10 @@ from ..value_ranges import elements
 from ..values import Dim, Value
 
 
+#: The types in which counters are taken for whole numbers without end.
+_COUNTING = ("int32", "int64", "float32", "float64")
+
+
 @dataclass(frozen=True)
 class Trips:
     """At most `most` iterations; exactly `most` if `exact`, and then the conditions are redundant."""
@@ -141,14 +145,14 @@ def _counts(ctx: Context, value: GraphExpr, state: State) -> _Test | None:
 
 
 def _added(ctx: Context, value: GraphExpr, param: Value) -> int | None:
-    """The whole number that is added to a parameter, as whole numbers of any type; None where a value is no such sum."""
+    """The whole number that is added to a parameter, in any type that counts far; None where a value is no such sum."""
     if value is param:
         return 0
     call = ctx.made.get(value)
     if not isinstance(call, GraphCall):
         return None
     name = operator_name(call)
-    if name in ("reshape", "squeeze", "cast", "identity"):
+    if name in ("reshape", "squeeze", "identity") or (name == "cast" and ctx.dtype(value) in _COUNTING):
         return _added(ctx, call.args[0], param)
     if name not in ("add", "multiply") or len(call.args) != 2:
         return None
