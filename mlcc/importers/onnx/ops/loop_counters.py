@@ -17,7 +17,6 @@ from ..context import Context
 from ..value_ranges import elements
 from ..values import Dim, Value
 
-
 #: The types in which counters are taken for whole numbers without end.
 _COUNTING = ("int32", "int64", "float32", "float64")
 
