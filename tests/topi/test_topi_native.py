@@ -11,7 +11,7 @@ from tolerances import assert_close
 
 import mlcc
 from mlcc import te, topi
-from mlcc.ir import IRModule
+from mlcc.ir import IRModule, Var
 from mlcc.reference import run
 
 KEYS = np.random.default_rng(0).integers(0, 9, (3, 17)).astype("float32")
@@ -80,3 +80,22 @@ def test_running_log_sums() -> None:
     data = np.array([[-np.inf, 1.0, 800.0, -800.0, 801.0], [np.inf, 1.0, 2.0, 3.0, 4.0]])
     wanted = np.logaddexp.accumulate(data, 1)
     assert_close(evaluate("cumulative_log_sum_exp", data, axis=1), wanted)
+
+
+@pytest.mark.parametrize("dtype", ["bool", "float32", "int64"])
+@pytest.mark.parametrize("dense", [0.0, 0.02, 0.5, 1.0])
+def test_places_that_are_not_zero(dtype: str, dense: float) -> None:
+    """Rows around the length that is passed over at once where all of it is 0, and none at all."""
+    data = te.placeholder((Var("n", "int64"), Var("m", "int64")), dtype, "data")
+    rows, places = (topi.call_operator(name, [data], {}) for name in ("nonzero_rows", "nonzero_places"))
+    func = te.create_prim_func([data, *rows, *places]).with_attr("global_symbol", "main")
+    library, rng = mlcc.build(func)["main"], np.random.default_rng(5)
+    for shape in ((1, 1), (3, 31), (2, 32), (5, 33), (4, 70), (0, 9), (9, 0), (40, 97)):
+        x = np.where(rng.random(shape) < dense, rng.integers(1, 9, shape), 0).astype(dtype)
+        got_rows, count, got_places, same_count = (np.asarray(v) for v in library(x))
+        want = np.argwhere(x)
+        assert count[0] == same_count[0] == len(want)
+        np.testing.assert_array_equal(got_rows[: len(want)], want)
+        np.testing.assert_array_equal(got_places[: len(want)], np.flatnonzero(x))
+        coordinates = evaluate("unravel_index", got_places[: len(want)], shape=shape)
+        np.testing.assert_array_equal(coordinates, want.T)

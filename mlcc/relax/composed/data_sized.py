@@ -29,8 +29,11 @@ def nonzero(out: Binder, x: GraphExpr) -> GraphExpr:
     """The indices of the elements that are not 0 in row-major order: int64 (rank, count)."""
     if ndim(x) == 0:
         raise MlccError("T203", "`nonzero` of a scalar", help="use `reshape` to make it a vector")
-    places, count = _fields(out, c("nonzero_places", x), 2)
-    return c("unravel_index", out.front(places, count), ShapeExpr(tuple(shape_of(x))))
+    if ndim(x) == 1:
+        places, count = _fields(out, c("nonzero_places", x), 2)
+        return reshape(out.front(places, count), [1, -1])
+    rows, count = _fields(out, c("nonzero_rows", x), 2)
+    return c("transpose", out.front(rows, count), axes=[1, 0])
 
 
 def _unique_info(

@@ -103,6 +103,6 @@ def _topk(g: list[GraphExpr], y: GraphExpr, x: GraphExpr, *more: Any, axis: int 
 
 
 #: Results that are places or counts have no gradient.
-@gradient("argmax", "argmin", "argsort", "one_hot", "shape_of", "nonzero_places")
+@gradient("argmax", "argmin", "argsort", "one_hot", "shape_of", "nonzero_places", "nonzero_rows")
 def _places(g: GraphExpr, y: GraphExpr, *operands: Any, **attrs: Any) -> list[None]:
     return [None] * len(operands)

@@ -5,10 +5,12 @@ and a further result of one element is their count.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import Any
 
 from mlcc import te
-from mlcc.ir import Buffer, Expr, binary, cast, const, maximum, minimum, select
+from mlcc.diagnostics import MlccError
+from mlcc.ir import Buffer, BufferStore, Expr, For, Var, binary, cast, const, maximum, minimum, select
 from mlcc.te import StmtBuilder, Tensor
 
 from ..registry import register
@@ -16,25 +18,69 @@ from ..shapes import Dims, define, need_rank
 from ..views import flatten
 from .sorting import Places, line_sort
 
+#: So many elements of a row are passed over at once where all of them are 0.
+_PASSED = 32
+
 
 @register("nonzero_places", "opaque")
 def nonzero_places(data: Tensor) -> tuple[Tensor, ...]:
     """Where elements of the flattened `data` are not 0: int64 indices in order, and their count."""
-    flat = flatten(data)
-    size = flat.shape[0]
+    places, count = _nonzero("nonzero_places", flatten(data), places=True)
+    return places, count
+
+
+@register("nonzero_rows", "opaque")
+def nonzero_rows(data: Tensor) -> tuple[Tensor, ...]:
+    """Where elements of `data` are not 0: for each, in order, a row of its int64 indices; and their count."""
+    if data.ndim == 0:
+        raise MlccError("T203", "`nonzero_rows` of a scalar", help="use `reshape` to make it a vector")
+    rows, count = _nonzero("nonzero_rows", data, places=False)
+    return rows, count
+
+
+def _nonzero(name: str, data: Tensor, places: bool) -> tuple[Tensor, ...]:
+    """The `places`, or rows of indices, of elements that are not 0, and their count."""
+    *outer, width = data.shape
+    size = reduce(lambda a, b: a * b, data.shape)
 
     def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
-        b = StmtBuilder(size.dtype)
-        b.store(outs[1], 0, 0)
-        with b.loop("k", size) as k:
-            position = b.load(outs[1], 0)
-            hit = b.load(ins[0], k).not_equal(const(0, data.dtype))
-            with b.when(hit):
-                b.store(outs[0], k, position)
-                b.store(outs[1], position + 1, 0)
+        b = StmtBuilder(width.dtype)
+        source, (found, count) = ins[0], outs
+        at, some = b.alloc("at", (1,), b.index, "local"), b.alloc("some", (1,), "int32", "local")
+
+        def hit(*index: Expr) -> Expr:
+            return b.load(source, *index).not_equal(const(0, data.dtype))
+
+        def note(*index: Expr) -> None:
+            # Written in any case, and written over by the next one: a branch could not be predicted.
+            for n, value in enumerate(index):
+                b.store(found, value, b.load(at, 0), *(() if places else (n,)))
+            b.store(at, b.load(at, 0) + cast(b.index, hit(*index)), 0)
+
+        def row(lead: list[Expr]) -> None:
+            if len(lead) < len(outer):
+                with b.loop(f"i{len(lead)}", outer[len(lead)]) as var:
+                    row([*lead, var])
+                return
+            with b.loop("part", width // _PASSED) as part:
+                first = part * _PASSED
+                b.store(some, 0, 0)
+                k = Var("k", b.index)
+                more = maximum(b.load(some, 0), cast("int32", hit(*lead, first + k)))
+                body = BufferStore(some, more, (b.idx(0),))
+                b.emit(For(k, b.idx(0), b.idx(_PASSED), "serial", body, annotations={"tree_reduce": 1}))
+                with b.when(b.load(some, 0) > 0), b.loop("k", _PASSED, first) as place:
+                    note(*lead, place)
+            with b.loop("k", width % _PASSED, width // _PASSED * _PASSED) as place:
+                note(*lead, place)
+
+        b.store(at, 0, 0)
+        row([])
+        b.store(count, b.load(at, 0), 0)
         return b.finish()
 
-    results: tuple[Tensor, ...] = te.extern([(size,), (1,)], [flat], build, ["int64", "int64"], "nonzero_places")
+    shape = (size,) if places else (size, data.ndim)
+    results: tuple[Tensor, ...] = te.extern([shape, (1,)], [data], build, ["int64", "int64"], name)
     return results
 
 

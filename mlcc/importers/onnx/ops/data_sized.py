@@ -6,7 +6,7 @@ import numpy as np
 
 from mlcc.ir import GraphExpr
 
-from ..context import Context, shape_arg
+from ..context import Context
 from ..registry import onnx_op
 from ..strings import total
 from ..values import Dim
@@ -28,7 +28,11 @@ def _total(ctx: Context, x: GraphExpr) -> Dim:
 def non_zero(ctx: Context, x: GraphExpr) -> GraphExpr:
     if ctx.rank(x) == 0:
         raise ctx.error("I121", "an input of rank 0 is not supported")
-    return ctx.emit("unravel_index", true_places(ctx, x), shape_arg(list(ctx.shape(x))))
+    if ctx.rank(x) == 1:
+        places = true_places(ctx, x)
+        return ctx.reshape(places, [1, *ctx.shape(places)])
+    rows, count = ctx.emit_multi("nonzero_rows", 2, x)
+    return ctx.emit("transpose", ctx.emit_prefix(rows, count), axes=[1, 0])
 
 
 @onnx_op("Compress", since=9)
