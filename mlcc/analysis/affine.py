@@ -139,10 +139,13 @@ class Prover(NormalForms):
         return self._prove_digits(poly, depth)
 
     def _elimination_order(self, poly: Poly) -> list[Var]:
-        """Variables with symbolic bounds, those bound last (innermost) first."""
+        """Variables with symbolic bounds, those bound last (innermost) first, then factors of sizes."""
         # The bounds of inner loops are in terms of outer ones: eliminated first, they leave these to the end.
         used = {a for m in poly.terms for a in m if isinstance(a, Var)}
-        return [v for v in reversed(self._symbolic) if v in used]
+        order = [v for v in reversed(self._symbolic) if v in used]
+        # Of n * (2 - i) - k - 1 with k < n, i < 2 is left n * (1 - i), which the bounds of the sum leave open.
+        scaled = dict.fromkeys(a for m in poly.terms if len(m) > 1 for a in m if isinstance(a, Var))
+        return [*order, *(v for v in scaled if v not in self._symbolic and None not in self.range_of(v))]
 
     def _worst(self, poly: Poly, var: Var) -> Poly | None:
         """`poly` with `var` at the end of its range that makes it smallest, when the sign is known."""
@@ -160,7 +163,9 @@ class Prover(NormalForms):
             else:
                 rest[mono] = coef
         coefficient = Poly(factor)
-        low, high = self._symbolic[var]
+        low, high = self.range_of(var)
+        assert low is not None
+        assert high is not None
         lo, hi = self.interval(coefficient)
         if lo >= 0:
             return Poly(rest) + coefficient.times(low)

@@ -19,6 +19,7 @@ class Kind(Enum):
     INT = "int"
     INTS = "ints"
     FACTORS = "factors"
+    SIZES = "sizes"
     BOOL = "bool"
     STRING = "string"
     STRINGS = "strings"
@@ -83,6 +84,7 @@ _SCHEMAS: dict[Kind, dict[str, Any]] = {
     Kind.INT: _NUMBER,
     Kind.INTS: {"anyOf": [_COMPUTED, {"type": "array", "items": _NUMBER}]},
     Kind.FACTORS: {"type": "array", "items": {"anyOf": [*_NUMBER["anyOf"], {"type": "null"}]}},
+    Kind.SIZES: {"type": "array", "items": {"type": ["integer", "string", "null"]}},
     Kind.BOOL: {"anyOf": [{"type": "boolean"}, _COMPUTED]},
     Kind.STRING: _NAME,
     Kind.STRINGS: {"type": "array", "items": _NAME},

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from mlcc.analysis import Analyzer
 from mlcc.analysis.indexmap import IndexMap
-from mlcc.diagnostics import MlccError
+from mlcc.diagnostics import MlccError, choices_help
 from mlcc.ir import (
     Block,
     Buffer,
@@ -113,6 +113,19 @@ def parse_index_map(text: str, dtypes: Sequence[str]) -> IndexMap:
     return IndexMap(params, tuple(_expr(item, table, dtypes[0] if dtypes else "int32") for item in items))
 
 
+def size_of(text: str, sizes: Sequence[Var], dtype: str) -> Expr:
+    """Read a size, such as ``n * 4``, over the symbolic sizes of a function. S104 when it is none."""
+    names = [size.name for size in sizes]
+    table = {size.name: size for size in sizes if names.count(size.name) == 1}
+    try:
+        return _expr(ast.parse(f"({text})", mode="eval").body, table, dtype)
+    except (SyntaxError, MlccError):
+        raise MlccError(
+            "S104", f"`{text}` is neither a number nor a size of the function",
+            help=choices_help(text, list(table), "sizes"), field="factors",
+        ) from None  # fmt: skip
+
+
 def _parsed(text: str, dtypes: Sequence[str]) -> tuple[tuple[Var, ...], list[ast.expr]]:
     """The parameters and the result expressions of a function in text."""
     source = text.strip()
@@ -160,12 +173,20 @@ def _expr(node: ast.expr, table: dict[str, Var], dtype: str) -> Expr:
     match node:
         case ast.Constant(value=int()) if not isinstance(node.value, bool):
             return const(int(node.value), dtype)  # type: ignore[arg-type]
+        case ast.Call(
+            func=ast.Attribute(value=ast.Name(id="T"), attr=kind), args=[ast.Constant() as number], keywords=[]
+        ):
+            return _expr(number, table, kind) if kind in ("int32", "int64") else _refused(node)
         # The text is interpreted, never evaluated: only parameters, integers and the operators of index maps. Others
         # could not be inverted.
         case ast.Name() if node.id in table:
             return table[node.id]
         case ast.BinOp() if type(node.op) in _OPS:
             return binary(_OPS[type(node.op)], _expr(node.left, table, dtype), _expr(node.right, table, dtype))
+    return _refused(node)
+
+
+def _refused(node: ast.expr) -> NoReturn:
     raise MlccError("S268", f"`{ast.unparse(node)}` may not stand in an index map", field="index_map")
 
 

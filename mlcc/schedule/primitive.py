@@ -146,7 +146,7 @@ _REFERENCES: dict[Kind, tuple[type, ...]] = {
 }
 
 
-_LISTS = (Kind.BLOCKS, Kind.FACTORS, Kind.INTS)
+_LISTS = (Kind.BLOCKS, Kind.FACTORS, Kind.INTS, Kind.SIZES)
 
 
 def _argument(sch: Any, cls: type[Primitive], name: str, kind: Kind, value: Any) -> Any:

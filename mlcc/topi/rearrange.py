@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from mlcc import te
-from mlcc.analysis import never_negative, simplified_extent
+from mlcc.analysis import never_negative, simplified_extent, simplify
 from mlcc.diagnostics import MlccError
 from mlcc.ir import Expr, as_int, binary, cast, const, const_like, maximum, minimum, select
 from mlcc.te import Tensor
@@ -83,7 +83,8 @@ def concatenate(*data: Tensor, axis: int | None = 0) -> Tensor:
             raise MlccError("T203", f"`concatenate` along axis {at} of {show(first.shape)} and {show(t.shape)}")
         offsets.append(total)
         total = total + t.shape[at]
-    shape = _replace(first.shape, at, const_like(total, first.shape[at].dtype))
+    # The parts of a tensor have its size together: n - k and k are n.
+    shape = _replace(first.shape, at, simplify(const_like(total, first.shape[at].dtype)))
     parts = []
     for t, offset in zip(tensors, offsets, strict=True):
         if as_int(t.shape[at]) == 0:

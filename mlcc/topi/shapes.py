@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from typing import Any
 
 from mlcc import te
-from mlcc.analysis import LARGEST_EXTENT, can_prove, same, simplify
+from mlcc.analysis import LARGEST_EXTENT, Analyzer, can_prove, same, simplify
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
     Binary,
@@ -128,7 +128,13 @@ def same_dim(a: Expr | int, b: Expr | int) -> bool:
         return va == vb
     assert isinstance(a, Expr)
     assert isinstance(b, Expr)
-    return same_expr(a, b)
+    return same_expr(a, b) or _same_normal_form(a, b)
+
+
+def _same_normal_form(a: Expr, b: Expr) -> bool:
+    """Whether two dimensions are one number written in two ways: ``n // 80 * m * 80`` and ``m * (n // 80 * 80)``."""
+    analyzer = Analyzer(dict.fromkeys((*free_vars(a), *free_vars(b)), (0, LARGEST_EXTENT)))
+    return analyzer.poly(a) == analyzer.poly(b)
 
 
 _required: ContextVar[list[Expr] | None] = ContextVar("required", default=None)

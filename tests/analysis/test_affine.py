@@ -44,6 +44,15 @@ def test_symbolic_extents() -> None:
     assert text(simplify(k // 8 * 8 + k % 8, ranges, [N])) == "k"
 
 
+def test_a_size_times_a_number() -> None:
+    """An index of a loop over twice a size, split by the size, is in its range."""
+    outer, inner = Var("i"), Var("j")
+    ranges = {inner: (0, N), outer: (0, 2)}
+    assert can_prove(outer * N + inner < N * 2, ranges, [N])
+    assert not can_prove(outer * N + inner < N * 2 - 1, ranges, [N])
+    assert not can_prove(outer * N + inner < N * 2, {inner: (0, N), outer: (0, 3)}, [N])
+
+
 def test_assumptions() -> None:
     analyzer = Analyzer({I: (0, 15), J: (0, 9)})
     guard = I * 9 + J < 128

@@ -176,6 +176,58 @@ def main(x: T.handle, y: T.handle):
     assert ask("period(Y, Y.i)", program) == 8
 
 
+def _of_axis(index: str) -> str:
+    return re.sub(r"\bi\b", "vi", index)
+
+
+@pytest.mark.parametrize(
+    ("index", "whole", "gathered"),
+    [
+        ("S[i // 5]", 0, 5),
+        ("S[i // 5] * 5 + i % 5", 0, 5),
+        ("S[S[i // 6] + i // 4]", 0, 2),
+        ("S[i % 5]", 0, 1),
+        ("S[i]", 0, 1),
+        ("T.min(S[i // 10 % 2], 3) + i", 0, 10),
+        ("S[i // 4] // 3", 0, 0),
+        ("i // 5", 5, 5),
+    ],
+)
+def test_periods_of_what_is_gathered(index: str, whole: int, gathered: int) -> None:
+    program = f"""
+@T.prim_func
+def main(X: T.Buffer((400,)), S: T.Buffer((20,), "int32"), Y: T.Buffer((20,))):
+    for i in range(20):
+        with T.block("Y"):
+            vi = T.axis.spatial(20, i)
+            Y[vi] = X[{_of_axis(index)}]
+"""
+    assert (ask("period(Y, Y.i)", program), ask("period(Y, Y.i, False, True)", program)) == (whole, gathered)
+
+
+@pytest.mark.parametrize(
+    ("index", "period"),
+    [
+        ("i % n", "n"), ("i // n", "n"), ("i % n * 3 + i // n", "n"), ("i % (2 * n)", "n * T.int64(2)"), ("i", ""),
+        ("i % 3", ""), ("i % n + i // m", ""), ("(i + 1) % n", ""), ("i % m", ""), ("i % (n * n)", ""),
+        ("i % (n * 4)", ""), ("i % T.max(n, 3)", ""),
+    ],
+)  # fmt: skip
+def test_symbolic_periods(index: str, period: str) -> None:
+    program = f"""
+@T.prim_func
+def main(x: T.handle, y: T.handle):
+    n, m = T.int64(), T.int64()
+    X = T.match_buffer(x, (n * m,), "float32")
+    Y = T.match_buffer(y, (n * 4,), "float32")
+    for i in range(n * 4):
+        with T.block("Y"):
+            vi = T.axis.spatial(n * 4, i)
+            Y[vi] = X[{_of_axis(index)}]
+"""
+    assert ask("symbolic_period(Y, Y.i)", program) == period
+
+
 @pytest.mark.parametrize(
     ("index", "stored", "count"),
     [

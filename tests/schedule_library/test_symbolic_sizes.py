@@ -268,6 +268,41 @@ def test_all_elements_are_reduced_in_order(shape: Shape) -> None:
         assert_close(run(x * x), (x.astype(np.float64) ** 2).sum())
 
 
+def test_a_tensor_is_repeated_by_rows() -> None:
+    """The index of an element is no remainder by a size; neither is that of elements in another order."""
+    n, m = Var("n", "int64"), Var("m", "int64")
+    x = te.placeholder((n, m), "float32", "x")
+    func = te.create_prim_func([x, topi.tile(x, [2, n])]).with_attr({"global_symbol": "main", "op": "tile"})
+    after, result, _ = schedule_function(func, TARGET)
+    assert result is not None
+    assert result.name == "elementwise"
+    flat = lower(after, TARGET)
+    divided = [v for v in walk(flat.body) if isinstance(v, Binary) and v.op.endswith(("div", "mod"))]
+    assert not {n, m} & {*(v.b for v in divided)}
+    run = mlcc.build(after, target=TARGET)["main"]
+    for shape in ((1, 1), (3, 17), (5, 8), (2, 0), (0, 4), (7, 1)):
+        data = np.random.default_rng(0).standard_normal(shape).astype("f4")
+        np.testing.assert_array_equal(np.asarray(run(data)), np.tile(data, (2, shape[0])))
+
+
+@pytest.mark.parametrize("rows", ["n", 30])
+def test_gathered_rows_are_copied(rows: Any) -> None:
+    """Which row is meant is the same for all of a row, also where rows were reshaped to longer ones."""
+    n = Var("n", "int64") if rows == "n" else rows
+    x, at = te.placeholder((n, 64), "float32", "x"), te.placeholder((n, 5), "int32", "at")
+    taken = topi.reshape(topi.take(x, at, axis=0), (n, 320))
+    func = te.create_prim_func([x, at, taken]).with_attr({"global_symbol": "main", "op": "reshape"})
+    after, _, _ = schedule_function(func, TARGET)
+    block = Tree(after.body).find_blocks("reshape")[0]
+    assert as_int(block.loops()[-1].loop.extent) == 64
+    run = mlcc.build(after, target=TARGET)["main"]
+    for count in (1, 7, 0) if rows == "n" else (30,):
+        rng = np.random.default_rng(count)
+        data, places = rng.standard_normal((count, 64)).astype("f4"), rng.integers(-count, count or 1, (count, 5))
+        want = np.take(data, places, 0).reshape(count, 320) if count else np.zeros((0, 320), "f4")
+        np.testing.assert_array_equal(np.asarray(run(data, places.astype("i4"))), want)
+
+
 def test_padded_copy_of_a_pool_is_one_channel() -> None:
     """The last tile reaches over the end of a row, but neither it nor the copy takes more than is read."""
     attrs = {"pool_size": [3, 3], "strides": [2, 2], "padding": [1] * 4}

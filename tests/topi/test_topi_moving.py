@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from evaluation import check, evaluate, normal, onnx_reference
 
-from mlcc.ir import Var, const, free_vars
+from mlcc import te, topi
+from mlcc.ir import Var, const, free_vars, maximum, minimum, script
 from mlcc.topi.views import reshape_index
 
 X = normal(2, 3, 5)
@@ -19,6 +20,24 @@ def test_reshape(shape: tuple[int, ...]) -> None:
     check("reshape", X, shape=shape, want=X.reshape(shape))
     if shape[0] != 1:
         check("reshape", X, shape=(-1, *shape[1:]), symbolic=[(0, 0)], want=X.reshape(shape))
+
+
+def test_sizes_written_in_two_ways() -> None:
+    """Dimensions match where their normal forms do: no index is divided for the rest of the shape."""
+    n, m = Var("n", "int64"), Var("m", "int64")
+    rows = n // 80
+    found = reshape_index((m, rows * 80), (m, rows, const(80, "int64")), tuple(Var(v, "int64") for v in "ijk"))
+    assert script(found[0]) == "i"
+    assert "//" not in script(found[1])
+    later = maximum(n - 40, 0) - maximum(0 - (n - 40), 0)
+    same = maximum(n - 40, 0) - maximum(40 - n, 0)
+    assert [script(e) for e in reshape_index((m, later), (m, same), (n, m))] == ["n", "m"]
+
+
+def test_parts_of_a_tensor_have_its_size_together() -> None:
+    n, k = Var("n", "int64"), Var("k", "int64")
+    parts = [te.placeholder((size, 3), "float32", "x") for size in (n - minimum(k, n), minimum(k, n))]
+    assert topi.concatenate(*parts, axis=0).shape[0] is n
 
 
 def test_other_views() -> None:

@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-from mlcc.analysis import uses_any
+from mlcc.analysis import to_expr, uses_any
 from mlcc.analysis.control import control_expressions
+from mlcc.analysis.poly import quotient_by
 from mlcc.analysis.tree import Site
 from mlcc.ir import Binary, Expr, Var, as_int, binary, const, script, walk
 
 from ..fields import Kind, declare
+from ..layouts import size_of
 from ..loops import check_plain, may_fail, nest, new_loop, put_values
 from ..primitive import Primitive, primitive
 from ..refs import LoopRV
 from ..state import State
 
-Factor = int | Expr | None
+#: A text is a size that is written with the symbolic sizes of the function.
+Factor = int | Expr | str | None
 
 
 @primitive("split", keeps_iterations=True)
 class Split(Primitive):
     """Split a loop into nested loops: `j = j_0 * factor + j_1`.
 
-    One factor may be left open (`null`, in Python `None`): it becomes the smallest that covers the loop.
+    One factor may be left open (`null`, in Python `None`): it becomes the smallest that covers the loop. A factor may
+    be a size of the function: `n`, or `n * 4`.
     Where the factors do not divide the extent, the blocks below get a guard (`T.where`). The new loops are
     named `j_0`, `j_1` …, or as given in `names`.
 
-    Requires: at most one open factor (S212); constant factors above 0 (S213); without an open factor the
-    product covers the extent (S211); no annotation or thread binding (S210); a serial loop (S223) from 0 (S214); no
-    bounds below that have no value beyond the extent (S227).
+    Requires: at most one open factor (S212); constant factors above 0 (S213); of texts, sizes of the function (S104);
+    without an open factor the product covers the extent (S211); no annotation or thread binding (S210); a serial loop
+    (S223) from 0 (S214); no bounds below that have no value beyond the extent (S227).
 
     Preserves: the order in which the block instances run.
 
@@ -50,7 +54,7 @@ class Split(Primitive):
     """
 
     loop: LoopRV = declare(Kind.LOOP)
-    factors: tuple[Factor, ...] = declare(Kind.FACTORS)
+    factors: tuple[Factor, ...] = declare(Kind.SIZES)
     preserve_unit_iters: bool = declare(Kind.BOOL, True)
     disable_predication: bool = declare(Kind.BOOL, False)
     names: tuple[str, ...] | None = declare(Kind.STRINGS, None)
@@ -65,7 +69,7 @@ class Split(Primitive):
             raise state.refuse(
                 "S212", f"cannot split loop `{name}`: more than one factor is open", site, field="factors"
             )
-        for factor in self.factors:
+        for factor in self._factors(state, site):
             value = None if factor is None else as_int(factor)
             if value is not None and value <= 0:
                 raise state.refuse(
@@ -107,7 +111,7 @@ class Split(Primitive):
 
     def _check_cover(self, state: State, site: Site) -> None:
         total: Expr = const(1, site.loop.var.dtype)
-        for factor in self.factors:
+        for factor in self._factors(state, site):
             assert factor is not None
             total = binary("mul", total, factor)
         if not state.analyzer.can_prove(Binary("ge", total, site.loop.extent)):
@@ -120,15 +124,21 @@ class Split(Primitive):
                 field="factors",
             )
 
+    def _factors(self, state: State, site: Site) -> list[int | Expr | None]:
+        """The factors, of which those that are texts name sizes of the function."""
+        sizes = state.func.symbolic_vars()
+        return [size_of(f, sizes, site.loop.var.dtype) if isinstance(f, str) else f for f in self.factors]
+
     def _extents(self, state: State, site: Site) -> list[Expr]:
         """The factors as expressions of the loop's type, the open one computed."""
         dtype = site.loop.var.dtype
-        fixed = [f for f in self.factors if f is not None]
+        factors = self._factors(state, site)
+        fixed = [f for f in factors if f is not None]
         rest: Expr = const(1, dtype)
         for item in fixed:
             rest = binary("mul", rest, item)
         extents: list[Expr] = []
-        for factor in self.factors:
+        for factor in factors:
             if factor is None:
                 extents.append(_covering(state, site.loop.extent, rest))
             else:
@@ -156,6 +166,11 @@ class Split(Primitive):
 
 def _covering(state: State, extent: Expr, rest: Expr) -> Expr:
     """``ceil(extent / rest)``, in a shorter form where there is one."""
+    if as_int(rest) is None:
+        # Parts of n of a loop over m * n are m; without an n the loop has no iterations, however many parts.
+        count, left = quotient_by(state.analyzer.poly(extent), state.analyzer.poly(rest))
+        if count.terms and not left.terms:
+            return to_expr(count, extent.dtype)
     if isinstance(extent, Binary) and extent.op == "floordiv" and as_int(extent.b) is not None:
         # (a // c + r - 1) // r = (a + c * (r - 1)) // (c * r)
         over = binary("mul", extent.b, rest - 1)

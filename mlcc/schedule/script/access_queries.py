@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from math import gcd
 from typing import Any, TypeGuard
 
-from mlcc.analysis import Digit, Poly
+from mlcc.analysis import Digit, Opaque, Poly, to_expr
+from mlcc.analysis.poly import quotient_by
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
     Block,
@@ -18,6 +19,7 @@ from mlcc.ir import (
     as_int,
     children,
     free_vars,
+    script,
     substitute,
     walk,
 )
@@ -72,20 +74,43 @@ class AccessQueries(LoopQueries):
             if any(steps[k] == 1 for k in far) and not (gathered and max(steps[1:]) > 1)
         ]
 
-    def period(self, block: Any, loop: Any, ragged: bool = False) -> int:
+    def period(self, block: Any, loop: Any, ragged: bool = False, gathered: bool = False) -> int:
         """The longest part of a loop in which every access is linear: `d` for accesses at ``i // d`` or ``i % d``.
 
         The whole extent where all are linear anyway, 1 where no part is, 0 where an address is not computed from the
-        loops by sums and divisions alone. Parts divide the extent, unless they may be `ragged`.
+        loops by sums and divisions alone; with `gathered` such an address may use a digit that is the same in the
+        part, as ``table[i // d]``. Parts divide the extent, unless they may be `ragged`.
         """
         site, item = self._block(block), self._loop(block, loop)
-        length, extent = 0, self.extent(block, loop)
+        var, extent = item.loop.var, self.extent(block, loop)
+        length = 0
         for _, table in self._tables(site):
-            for atom in _digits(table, item.loop.var) if table is not None else [None]:
-                if not _is_divided(atom):
+            for atom in _parts(table, var) if table is not None else [None]:
+                if gathered and isinstance(atom, Opaque):
+                    length = gcd(length, _steady(atom, var))
+                elif _is_divided(atom):
+                    length = gcd(length, _period_of(atom, var))
+                else:
                     return 0
-                length = gcd(length, _period_of(atom, item.loop.var))
         return min(length or extent, extent) if ragged else gcd(length, extent)
+
+    def symbolic_period(self, block: Any, loop: Any) -> str:
+        """The symbolic size `n` where a loop over a multiple of it accesses at ``i // n`` or ``i % n`` and is linear
+        otherwise: parts of that length have constant strides. As a text; an empty one where there is no such size."""
+        site, item = self._block(block), self._loop(block, loop)
+        var, found = item.loop.var, None
+        for _, table in self._tables(site):
+            for atom in _parts(table, var) if table is not None else [None]:
+                divisor = _symbolic_divisor(atom, var)
+                if divisor is None or found not in (None, divisor):
+                    return ""
+                found = divisor
+        extent = self._state.analyzer.poly(item.loop.extent)
+        if found is None or found == extent or quotient_by(extent, found)[1].terms:
+            return ""
+        sizes = self._state.func.symbolic_vars()
+        named = all(isinstance(atom, Var) and atom in sizes for mono in found.terms for atom in mono)
+        return script(to_expr(found, var.dtype)) if named else ""
 
     def repeats(self, block: Any, loop: Any) -> int:
         """How many iterations, one after the other, read the same element, where a loop stores consecutive ones: 2 for
@@ -93,7 +118,7 @@ class AccessQueries(LoopQueries):
         site, item = self._block(block), self._loop(block, loop)
         var, counts = item.loop.var, set()
         for node, table in self._tables(site):
-            atoms = list(_digits(table, var)) if table is not None else [None]
+            atoms = [_digit(a) for a in _parts(table, var)] if table is not None else [None]
             if not atoms and _step(table, var) <= 1:
                 continue
             digit = atoms[0] if len(atoms) == 1 else None
@@ -191,15 +216,44 @@ def _linear(table: Poly | None, var: Var) -> Poly | None:
     return Poly(step)
 
 
-def _digits(table: Poly, var: Var) -> Iterator[Digit | None]:
-    """The divisions in a normal form that a variable takes part in; None for other forms that are not linear.
+def _parts(table: Poly, var: Var) -> Iterator[Digit | Opaque | None]:
+    """The atoms of a normal form that a variable takes part in, such as divisions; None for products of several.
 
     Strides may be symbolic: in ``h * w * (i // 8)`` the variable `i` takes part in ``i // 8``.
     """
     for mono in table.terms:
-        parts = [atom for atom in mono if any(v is var for v in Poly({(atom,): 1}).variables())]
+        parts = [atom for atom in mono if _uses(Poly({(atom,): 1}), var)]
         if parts and parts != [var]:
-            yield parts[0] if len(parts) == 1 and isinstance(parts[0], Digit) else None
+            yield parts[0] if len(parts) == 1 and not isinstance(parts[0], Var) else None
+
+
+def _uses(poly: Poly, var: Var) -> bool:
+    return any(v is var for v in poly.variables())
+
+
+def _digit(atom: Digit | Opaque | None) -> Digit | None:
+    return atom if isinstance(atom, Digit) else None
+
+
+def _steady(atom: Opaque, var: Var) -> int:
+    """How long an atom stays the same while a variable advances: 80 for ``table[i // 80]``, 1 for ``table[i]``."""
+    length = 0
+    for part in (part for poly in atom.polys() for mono in poly.terms for part in mono if _uses(Poly.atom(part), var)):
+        if isinstance(part, Opaque):
+            length = gcd(length, _steady(part, var))
+        elif isinstance(part, Digit) and part.lower > 1:
+            length = gcd(length, _period_of(Digit(part.source, part.lower, None), var))
+        else:
+            return 1
+    return length or 1
+
+
+def _symbolic_divisor(atom: Digit | Opaque | None, var: Var) -> Poly | None:
+    """The size that a variable is divided by in an atom ``var // size`` or ``var % size``."""
+    if not isinstance(atom, Opaque) or atom.parts[0] not in ("floordiv", "floormod"):
+        return None
+    dividend, divisor = atom.polys()
+    return divisor if dividend == Poly.atom(var) and not _uses(divisor, var) else None
 
 
 def _is_divided(atom: Any) -> TypeGuard[Digit]:

@@ -294,8 +294,8 @@ class Decoder:
                 return self._typed(node, int, "a whole number")
             case Kind.INTS:
                 return self._ints(node, False)
-            case Kind.FACTORS:
-                return self._ints(node, True)
+            case Kind.FACTORS | Kind.SIZES:
+                return self._ints(node, True, sizes=kind is Kind.SIZES)
             case Kind.BOOL:
                 return self._typed(node, bool, "true or false")
         return self._buffer(node) if kind is Kind.BUFFER else self.value(node)
@@ -354,7 +354,8 @@ class Decoder:
             raise wrong_type(node, text, "this argument")
         return value
 
-    def _ints(self, node: YNode, none: bool) -> tuple[Any, ...]:
+    def _ints(self, node: YNode, none: bool, sizes: bool = False) -> tuple[Any, ...]:
+        """Whole numbers, or, with `none` and `sizes`, nothing or the text of a size."""
         if node.kind == "scalar":
             value = self.scalar(node)
             if isinstance(value, list) and all(type(v) is int for v in value):
@@ -363,6 +364,9 @@ class Decoder:
         for item in self._items(node):
             if none and item.kind == "scalar" and item.value is None:
                 numbers.append(None)
+                continue
+            if sizes and isinstance(value := self.scalar(item) if item.kind == "scalar" else None, str):
+                numbers.append(value)
                 continue
             numbers.append(self._typed(item, int, "a whole number or `null`" if none else "a whole number"))
         return tuple(numbers)
@@ -381,7 +385,7 @@ def arguments_of(name: str, args: YNode, kinds: Mapping[str, Kind]) -> YNode:
 
 
 def _as_list(node: YNode, kind: Kind) -> YNode:
-    if kind in (Kind.LOOPS, Kind.BLOCKS, Kind.INTS, Kind.FACTORS, Kind.STRINGS) and node.kind == "scalar":
+    if kind in (Kind.LOOPS, Kind.BLOCKS, Kind.INTS, Kind.FACTORS, Kind.SIZES, Kind.STRINGS) and node.kind == "scalar":
         if isinstance(node.value, str) and node.value.startswith("$"):
             return node
         return YNode("list", node.span, items=[node])

@@ -77,6 +77,33 @@ def test_a_length_known_at_run_time(n: int) -> None:
     assert "T.parallel((n + 7) // 8)" in text
 
 
+TILED = """@T.prim_func
+def main(x: T.handle, y: T.handle):
+    n = T.int64()
+    X = T.match_buffer(x, (n,), "float32")
+    Y = T.match_buffer(y, (n * T.int64(3),), "float32")
+    for i in range(n * T.int64(3)):
+        with T.block("Y"):
+            vi = T.axis.spatial(n * T.int64(3), i)
+            Y[vi] = X[vi % n]
+"""
+
+
+@pytest.mark.parametrize(("factors", "loops"), [
+    ("[null, n]", "T.grid(T.int64(3), n)"), ("[3, n]", "T.grid(T.int64(3), n)"),
+    ('[null, "n * 3"]', "T.grid(T.int64(1), n * T.int64(3))"), ("[n, null]", "T.grid(n, T.int64(3))"),
+])  # fmt: skip
+def test_a_factor_that_is_a_size(factors: str, loops: str) -> None:
+    text = text_after(TILED, f"- split: {{loop: [Y, i], factors: {factors}}}", sizes={"n": 5})
+    assert loops in text
+    assert "T.where" not in text
+
+
+@pytest.mark.parametrize("size", ["m", "n +", "T.max(n, 4)"])
+def test_a_factor_that_is_no_size(size: str) -> None:
+    refused("S104", TILED, f'- split: {{loop: [Y, i], factors: [null, "{size}"]}}')
+
+
 def test_loops_of_one_iteration_can_be_left_out_of_the_axes() -> None:
     step = "- split: {loop: [B, i], factors: [1, 13], preserve_unit_iters: %s}"
     assert "vi = T.axis.spatial(13, i_1)" in text_after(ADDED, step % "false")
