@@ -108,6 +108,8 @@ def _passes(windows: Sequence[Window], lanes_are_columns: bool) -> list[list[Win
     if len(windows) != 2 or not (is_static or lanes_are_columns):
         return [list(windows)]
     rows, columns = windows
+    # strided windows read rows apart from each other, whose number need not be known
+    is_static = is_static or (as_int(columns.count) is not None and rows.stride > 1)
     # The first pass computes every column, of which strided windows then skip some. A vector of every other column is
     # two loads and a shuffle.
     step = min(columns.stride, 2) if is_static and lanes_are_columns else 1

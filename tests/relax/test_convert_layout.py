@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
@@ -50,6 +51,31 @@ def test_average_pools_with_padding_count_as_before() -> None:
     for include in (False, True):
         options = {"pool_size": [3, 3], "padding": [1, 1, 1, 1], "count_include_pad": include}
         converted(lambda o, x, k=options: o.nn_avg_pool2d(o.nn_conv2d(x, w), **k), x=(1, 8, 5, 5))
+
+
+@pytest.mark.parametrize(
+    ("channels", "value", "blocks"),
+    [(16, 0.0, True), (16, -math.inf, True), (12, 2.5, True), (12, -math.inf, False)],
+)
+@pytest.mark.parametrize("mode", ["constant", "edge"])
+def test_padded_images_stay_in_blocks(channels: int, value: float, blocks: bool, mode: str) -> None:
+    """Unless what fills the last block would become infinite: zero weights would not hide it."""
+    w, v = normal(channels, 8, 3, 3), normal(8, channels, 3, 3)
+    width = [[0, 0], [0, 0], [1, 2], [0, 3]]
+
+    def body(o: Ops, x: object) -> object:
+        padded = o.pad(o.nn_conv2d(x, w), pad_width=width, mode=mode, pad_value=value)
+        return o.nn_conv2d(o.nn_max_pool2d(padded, pool_size=[3, 3], strides=[2, 2]), v)
+
+    names = converted(body, x=(1, 8, 11, 12))
+    assert names.count("nn.from_blocked") == (1 if blocks else 2)
+
+
+def test_an_image_that_is_padded_for_another_operator_is_plain() -> None:
+    w = normal(16, 8, 3, 3)
+    width = [[0, 0], [0, 0], [1, 2], [0, 3]]
+    names = converted(lambda o, x: o.nn_softmax(o.pad(o.nn_conv2d(x, w), pad_width=width)), x=(1, 8, 6, 6))
+    assert names[-2:] == ["nn.pad", "nn.softmax"]
 
 
 @pytest.mark.parametrize("name", ["nn_global_avg_pool", "nn_global_max_pool"])

@@ -94,6 +94,8 @@ CASES: list[Case] = [
         "window_passes", "nn.avg_pool2d", [(2, "n", "m", "k")],
         {"pool_size": [7, 8], "strides": 1, "padding": [3, 4, 3, 4]},
     ),
+    ("window_passes", "nn.max_pool2d", [("n", 3, "m", 39)], {"pool_size": 3, "strides": 2, "padding": [1] * 4}),
+    ("window_passes", "nn.avg_pool2d", [(2, 3, "m", 40)], {"pool_size": 3, "strides": 2, "padding": [1] * 4}),
     ("window_plain", "nn.max_pool1d", [("n", 3, "m")], {"pool_size": [3], "strides": [2], "padding": [1, 1]}),
     ("window_plain", "nn.max_pool2d", [("n", 3, "m", "k")], {"pool_size": 3, "strides": [2, 2], "padding": [1] * 4}),
     ("window_plain", "nn.avg_pool2d", [(2, "n", "m", "k")], {"pool_size": [2, 2], "padding": [0, 1, 1, 0]}),

@@ -8,6 +8,7 @@ weights; only operators that keep a padded channel finite may see one.
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
@@ -18,6 +19,7 @@ import numpy as np
 
 from mlcc.ir import (
     Constant,
+    Expr,
     GraphCall,
     GraphExpr,
     GraphFunction,
@@ -27,6 +29,7 @@ from mlcc.ir import (
     Op,
     TensorStructInfo,
     VarBinding,
+    as_int,
 )
 from mlcc.target import Costs, costs_of
 
@@ -79,7 +82,8 @@ class _Converter(BlockedValues):
         self, func: GraphFunction, lanes: int, costs: Costs, winograd: WinogradChoice, tiles: Set[int]
     ) -> None:
         super().__init__(lanes, costs, winograd, tiles)
-        self.images = Images(func, _UNARY | _BINARY | _SPATIAL | {"concatenate", "divide", "power"}, _WINDOWS)
+        passing = _UNARY | _BINARY | _SPATIAL | {"concatenate", "divide", "power", "nn.pad"}
+        self.images = Images(func, passing, _WINDOWS)
 
     def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
         new = None
@@ -118,6 +122,11 @@ class _Converter(BlockedValues):
                 axes = [axis + (len(shape) == 3) for axis in call.attrs["axes"]]  # a sequence is an image of one row
                 args, attrs = (first.value, *call.args[1:]), {**call.attrs, "axes": axes}
                 return self.bind_blocked(out, var, GraphCall(call.op, args, attrs), first)
+        if name == "nn.pad" and first is not None and self.images.feeds_windows(var):
+            width = _pixel_pads(call, first, len(shape))
+            if width is not None:
+                attrs = {**call.attrs, "pad_width": width}
+                return self.bind_blocked(out, var, GraphCall(call.op, (first.value,), attrs), first)
         if first is None and _is_lone_pool(var, call, self.lanes, self.costs):
             first = self.to_blocked(out, call.args[0], self.lanes)
         if name in _POOLS and first is not None and call.attrs.get("layout") in _PLAIN_LAYOUTS:
@@ -263,6 +272,19 @@ class ConvertLayout(FunctionPass):
 
 def _is_conv(binding: Any) -> bool:
     return isinstance(binding, VarBinding) and operator_name(binding.value) in (*CONVS, *TRANSPOSED, "qnn.conv")
+
+
+def _pixel_pads(call: GraphCall, padded: Blocked, rank: int) -> list[Any] | None:
+    """The widths of a pad on blocks, if it extends images alone; what is infinite may not come into channels that are
+    none. A sequence is an image of one row."""
+    width, value = call.attrs.get("pad_width"), call.attrs.get("pad_value", 0.0)
+    pairs = [pair for pair in width if isinstance(pair, list | tuple)] if isinstance(width, list | tuple) else []
+    if len(call.args) > 1 or len(pairs) != rank or not isinstance(value, int | float):
+        return None
+    ends = [as_int(end) if isinstance(end, Expr) else end for pair in pairs[:2] for end in pair]
+    if any(end != 0 for end in ends) or not (padded.is_exact or math.isfinite(value)):
+        return None
+    return [*pairs[:2], *([(0, 0)] if rank == 3 else []), *pairs[2:], (0, 0)]
 
 
 def _is_lone_pool(var: GraphVar, call: GraphExpr, lanes: int, costs: Costs) -> bool:
