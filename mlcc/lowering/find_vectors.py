@@ -30,7 +30,10 @@ from mlcc.ir import (
     update,
     walk,
 )
+from mlcc.ir import dtype as dt
 from mlcc.target import Target
+
+from .offsets import offset_of
 
 
 def find_vectors(func: PrimFunc, target: Target) -> PrimFunc:
@@ -46,7 +49,7 @@ def find_vectors(func: PrimFunc, target: Target) -> PrimFunc:
             vector = inside_vector or node.kind == "vectorized"
             body = visit(node.body, vector)
             loop = node if body is node.body else update(node, body=body)
-            if node.kind == "serial" and not vector and _qualifies(loop, parameters, sizes):
+            if node.kind == "serial" and not vector and _qualifies(loop, parameters, sizes, target.vector_bits):
                 return update(loop, kind="vectorized")
             return loop
         return map_children(node, lambda c: visit(c, inside_vector)) if isinstance(node, Stmt) else node
@@ -54,7 +57,7 @@ def find_vectors(func: PrimFunc, target: Target) -> PrimFunc:
     return func.with_body(visit(func.body, False))
 
 
-def _qualifies(loop: For, may_alias: frozenset[Buffer], sizes: frozenset[Var]) -> bool:
+def _qualifies(loop: For, may_alias: frozenset[Buffer], sizes: frozenset[Var], bits: int) -> bool:
     extent = as_int(loop.extent)
     if not sizes.issuperset(free_vars(loop.extent)) if extent is None else extent < 2:
         return False
@@ -62,15 +65,17 @@ def _qualifies(loop: For, may_alias: frozenset[Buffer], sizes: frozenset[Var]) -
     if not stores:
         return False
     analyzer = Analyzer({loop.var: (loop.min, loop.extent)})
+    # A few rows of a tile are computed one by one.
+    fused = extent is None or all(extent * dt.bits(store.buffer.dtype) >= bits for store in stores)
     written: dict[Buffer, tuple[Expr, ...]] = {}
     for store in stores:
-        if not _consecutive(store.buffer, store.indices, loop.var, analyzer):
+        if not _consecutive(store, loop.var, analyzer, fused):
             return False
         first = written.setdefault(store.buffer, store.indices)
         if not all(same(a, b) for a, b in zip(first, store.indices, strict=True)):
             return False
     loads = [n for n in walk(loop.body) if isinstance(n, BufferLoad)]
-    if not all(_load_fits(load, written, loop.var, analyzer) for load in loads):
+    if not all(_load_fits(load, written, loop.var, analyzer, fused) for load in loads):
         return False
     touched = {b for b in (*written, *(n.buffer for n in loads)) if b in may_alias}
     return len(touched) < 2 or not any(b in may_alias for b in written)
@@ -103,15 +108,24 @@ def _impure(node: Node) -> bool:
     )
 
 
-def _consecutive(buffer: Buffer, indices: tuple[Expr, ...], var: Var, analyzer: Analyzer) -> bool:
-    """True when consecutive iterations access consecutive elements."""
-    if buffer.strides or not indices or any(_uses(i, var, analyzer) for i in indices[:-1]):
+def _consecutive(access: BufferLoad | BufferStore, var: Var, analyzer: Analyzer, fused: bool) -> bool:
+    """True when consecutive iterations access consecutive elements; `fused`: also beyond the end of a row."""
+    buffer, indices = access.buffer, access.indices
+    if buffer.strides or not indices or any(isinstance(n, BufferLoad) for n in walk(indices[-1])):
         return False
+    if any(_uses(i, var, analyzer) for i in indices[:-1]):
+        return fused and _along_rows(buffer, indices, var, analyzer)
     poly = analyzer.poly(indices[-1])
-    if poly.terms.get((var,), 0) != 1:
+    return poly.terms.get((var,), 0) == 1 and not (poly - type(poly).atom(var)).uses({var})
+
+
+def _along_rows(buffer: Buffer, indices: tuple[Expr, ...], var: Var, analyzer: Analyzer) -> bool:
+    """True for the accesses of a fused loop to a temporary, ``T[f // 7, f % 7]``: one row after the other."""
+    if len(indices) < len(buffer.shape) or any(isinstance(n, BufferLoad) for i in indices for n in walk(i)):
         return False
-    rest = poly - type(poly).atom(var)
-    return not rest.uses({var}) and not any(isinstance(n, BufferLoad) for n in walk(indices[-1]))
+    offset = analyzer.merge(analyzer.poly(offset_of(buffer, indices)))
+    rest = offset - type(offset).atom(var)
+    return offset.terms.get((var,), 0) == 1 and not rest.uses({var})
 
 
 def _uses(index: Expr, var: Var, analyzer: Analyzer) -> bool:
@@ -121,7 +135,9 @@ def _uses(index: Expr, var: Var, analyzer: Analyzer) -> bool:
     return analyzer.poly(index).uses({var})
 
 
-def _load_fits(load: BufferLoad, written: dict[Buffer, tuple[Expr, ...]], var: Var, analyzer: Analyzer) -> bool:
+def _load_fits(
+    load: BufferLoad, written: dict[Buffer, tuple[Expr, ...]], var: Var, analyzer: Analyzer, fused: bool
+) -> bool:
     target = written.get(load.buffer)
     if target is not None:
         return all(same(a, b) for a, b in zip(target, load.indices, strict=True))
@@ -129,7 +145,7 @@ def _load_fits(load: BufferLoad, written: dict[Buffer, tuple[Expr, ...]], var: V
         return True
     if not any(var in free_vars(i) for i in load.indices):
         return True
-    return _consecutive(load.buffer, load.indices, var, analyzer) or _repeated(load, var, analyzer)
+    return _consecutive(load, var, analyzer, fused) or _repeated(load, var, analyzer)
 
 
 def _repeated(load: BufferLoad, var: Var, analyzer: Analyzer) -> bool:

@@ -64,6 +64,35 @@ def f(A: T.Buffer((9, 2, 8), "float32"), B: T.Buffer((8, 8), "float32")):
     assert [loop.kind for loop in nodes(after(text, "find_vectors"), For)][1] == ("vectorized" if vector else "serial")
 
 
+STAGES = """
+@T.prim_func
+def f(A: T.Buffer((6, 7), "float32"), B: T.Buffer((6, 7), "float32")):
+    T.func_attr({{"tir.noalias": True}})
+    t = T.alloc_buffer((6, 7))
+    for g, h in T.grid({outer}, {inner}):
+        with T.block("t"):
+            vi = T.axis.spatial(6, (g * {inner} + h) // 7)
+            vj = T.axis.spatial(7, (g * {inner} + h) % 7)
+            t[vi, vj] = A[vi, vj] * A[vi, vj]
+    for g, h in T.grid({outer}, {inner}):
+        with T.block("B"):
+            vi = T.axis.spatial(6, (g * {inner} + h) // 7)
+            vj = T.axis.spatial(7, (g * {inner} + h) % 7)
+            B[vi, vj] = t[vi, {column}] + t[vi, vj]
+"""
+
+
+@pytest.mark.parametrize(
+    ("inner", "column", "vectors"),
+    [(21, "vj", [True, True]), (14, "vj", [True, True]), (21, "6 - vj", [True, False]), (3, "vj", [False, False])],
+)
+def test_stages_of_a_fused_loop(inner: int, column: str, vectors: list[bool]) -> None:
+    """Rows of a temporary lie one behind the other; fewer elements than a vector has are no vector."""
+    func = after(STAGES.format(outer=42 // inner, inner=inner, column=column), "find_vectors")
+    loops = [loop for loop in nodes(func, For) if loop.var.name == "h"]
+    assert [loop.kind == "vectorized" for loop in loops] == vectors
+
+
 def test_lengths() -> None:
     body = "B[i, j] = A[i, j]"
     assert kinds(body, "1") == ["serial", "serial"]
