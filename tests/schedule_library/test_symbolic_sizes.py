@@ -119,6 +119,11 @@ CASES: list[Case] = [
         [(1, 2, "n", "m", LANES), (2, 2, 2, 2, 2, 1, LANES, LANES)],
         {"kernel": [3, 2], "strides": [2, 2], "padding": [1, 0, 0, 0]},
     ),
+    (  # a sequence
+        "conv2d_transpose_nchwc", "nn.conv2d_transpose_nchwc",
+        [("n", 2, "m", 1, LANES), (2, 2, 2, 1, 2, 1, LANES, LANES)],
+        {"kernel": [3, 1], "strides": [2, 1], "padding": [1, 0, 0, 0]},
+    ),
     (
         "winograd_nchwc", "nn.winograd_conv2d_nchwc",
         [(1, 2, "n", "m", LANES), (4, 4, 1, 2 * LANES, 2 * LANES)],
@@ -212,6 +217,16 @@ def test_narrow_images_take_two_rows_in_a_tile() -> None:
             used = free_vars(site.realize.values[site.block.iters.index(axis)])
             rows.append([as_int(loop.loop.extent) for loop in loops if loop.loop.var in used])
         assert rows == [[2], [1]]
+
+
+def test_positions_of_a_transposed_sequence_are_summed_together() -> None:
+    """Its images have one column: a tile of one row would be one position."""
+    shapes: list[Shape] = [("n", 2, "m", 1, LANES), (2, 2, 2, 1, 2, 1, LANES, LANES)]
+    attrs = {"kernel": [3, 1], "strides": [2, 1], "padding": [1, 0, 0, 0]}
+    func, _, _ = schedule_function(_program("nn.conv2d_transpose_nchwc", shapes, attrs, None), TARGET)
+    (product,) = Tree(func.body).find_blocks("conv2d_transpose_nchwc_phases_update")
+    unrolled = [as_int(site.loop.extent) for site in product.loops() if site.loop.kind == "unroll"]
+    assert max(size for size in unrolled if size is not None) > 2
 
 
 def test_groups_of_winograd_beyond_an_image_are_not_computed() -> None:
