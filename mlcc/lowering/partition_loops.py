@@ -142,7 +142,9 @@ class _Partitioner(Unswitcher):
         if isinstance(body, (Allocate, AttrStmt, SeqStmt)) or (isinstance(body, For) and body.kind == "parallel"):
             if isinstance(body, For):
                 self.analyzer.bind(body.var, body.min, body.extent)
-            return map_children(body, lambda c: self._versions_of(c, size, values) if isinstance(c, Stmt) else c)
+            inside = map_children(body, lambda c: self._versions_of(c, size, values) if isinstance(c, Stmt) else c)
+            # Its last iteration may still have fewer columns than the others.
+            return self.loop(inside) if isinstance(inside, For) else inside
         versions: Stmt | None = None  # of no pixels at all, none
         for value in values:
             known = const(value, size.dtype)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from stages import after, around, nodes, reduction
 
-from mlcc.ir import Call, For, IfThenElse, as_int, walk
+from mlcc.ir import Call, For, IfThenElse, as_int, free_vars, walk
 from mlcc.reference import run
 from mlcc.script import parse_prim_func
 
@@ -160,6 +160,37 @@ def test_few_values_of_a_size_have_a_version_each(kind: str) -> None:
     tests = nodes(func, IfThenElse)
     assert [t.condition.script() for t in tests[1:5]] == [f"n == T.int64({k})" for k in (4, 3, 2, 1)]
     assert sum(loop.kind == "parallel" for loop in nodes(func, For)) == (kind == "parallel")
+
+
+FEW_ROWS = """
+@T.prim_func
+def f(var_a: T.handle, var_c: T.handle):
+    T.func_attr({"tir.noalias": True})
+    n = T.int64()
+    A = T.match_buffer(var_a, (n, 10), "float32")
+    C = T.match_buffer(var_c, (n, 10), "float32")
+    if n < 3:
+        for t in T.parallel(3):
+            for i in T.unroll(2):
+                for l in range(4):
+                    if i < n and t * 4 + l < 10:
+                        C[i, t * 4 + l] = A[i, t * 4 + l] * T.float32(2)
+    else:
+        for i, j in T.grid(n, 10):
+            C[i, j] = A[i, j] * T.float32(2)
+"""
+
+
+def test_columns_of_few_rows_are_partitioned_too() -> None:
+    """The versions of a size lie in a parallel loop, of which the last iteration alone has fewer columns."""
+    func = after(FEW_ROWS, "partition_loops")
+    names = [{v.name for v in free_vars(test.condition)} for test in nodes(func, IfThenElse)]
+    assert [{"l"} in names, {"t"} in names, {"l", "t"} in names] == [True, True, False]
+    assert sum(loop.kind == "parallel" for loop in nodes(func, For)) == 1
+    for size in (0, 1, 2, 3):
+        a, c = np.random.default_rng(size).standard_normal((2, size, 10)).astype(np.float32)
+        (got,) = run(func, [a, c])
+        np.testing.assert_array_equal(got, a * 2)
 
 
 @pytest.mark.parametrize("size", [0, 1, 3, 4, 5])
