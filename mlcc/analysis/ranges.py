@@ -199,6 +199,10 @@ class Ranges:
             (l1, h1), (l2, h2) = (self.interval(p) for p in atom.polys())
             pick = min if kind == "min" else max
             return pick(l1, l2), pick(h1, h2)
+        if kind == "select":
+            _, *sides = atom.polys()
+            (l1, h1), (l2, h2) = (self.interval(p) for p in sides)
+            return min(l1, l2), max(h1, h2)
         if kind == "floormod":
             _, divisor = atom.polys()
             low, high = self.interval(divisor)

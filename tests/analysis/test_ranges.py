@@ -8,7 +8,7 @@ import pytest
 from evaluated import F, I, J
 
 from mlcc.analysis import Analyzer, Poly, bounds
-from mlcc.ir import Expr, Range, Var, const, maximum, minimum
+from mlcc.ir import Expr, Range, Var, const, maximum, minimum, select
 
 N = Var("n")
 
@@ -63,6 +63,12 @@ def test_a_new_range_replaces_the_old_one() -> None:
 def test_intervals(expr: Expr, expected: tuple[float, float]) -> None:
     analyzer = Analyzer({I: (0, 5), J: (-2, 6)}, [N])
     assert analyzer.interval(analyzer.poly(expr)) == expected
+
+
+def test_a_choice_is_one_of_two() -> None:
+    chosen = select(N > 3, I * 2, 7 - I)
+    assert bounds(chosen, {I: (0, 5)}) == (0, 8)
+    assert bounds(select(N > 3, I, N), {I: (0, 5)}) == (None, None)
 
 
 def test_quotients_by_what_may_be_zero() -> None:

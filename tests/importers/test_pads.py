@@ -71,6 +71,37 @@ def test_pads_and_repeats_computed_from_sizes(op: str) -> None:
         np.testing.assert_array_equal(library(x), session.run(None, {"x": x})[0])
 
 
+@pytest.mark.parametrize("form", ["operand", "attribute", "axes"])
+def test_pads_between_constants(form: str) -> None:
+    """A size that is padded among zeros, as TensorFlow computes the pads of dilated layers, leaves the others known."""
+    grown = {
+        "operand": [node("Pad", ["row", "above"], ["two"]), node("Pad", ["two", "below", "last"], ["three"])],
+        "attribute": [node("Pad", ["row"], ["three"], pads=[1, 0, 1, 0])],
+        "axes": [node("Pad", ["row", "ends", "", "first"], ["three"])],
+    }[form]
+    nodes = [node("Shape", ["x"], ["d"]), node("Gather", ["d", "one"], ["m"]), node("Mod", ["m", "two_"], ["odd"]),
+             node("Concat", ["one", "odd"], ["flat"], axis=0), node("Unsqueeze", ["flat", "first"], ["row"]),
+             *grown, node("Transpose", ["three"], ["t"], perm=[1, 0]), node("Reshape", ["t", "all"], ["pads"]),
+             node("Pad", ["x", "pads"], ["y"])]  # fmt: skip
+    if form == "attribute":  # of an operator set in which `Unsqueeze` has one too
+        nodes[4] = node("Unsqueeze", ["flat"], ["row"], axes=[0])
+        nodes[-1] = node("Neg", ["pads"], ["y"])
+    numbers = {"one": [1], "two_": [2], "last": 0, "first": [0], "all": [-1], "above": [1, 0, 0, 0],
+               "below": [0, 0, 1, 0], "ends": [1, 1]}  # fmt: skip
+    weights = {k: np.array(v, "int64") for k, v in numbers.items()}
+    opset = 10 if form == "attribute" else 18
+    module = from_onnx(model_of(nodes, {"x": (FLOAT, ["n", "m", 7])}, ["y"], weights, opset=opset))
+    if form == "attribute":
+        np.testing.assert_array_equal(mlcc.build(module)(np.zeros((2, 3, 7), "f4")), [0, -1, 0, 0, -1, 0])
+        return
+    assert 'R.Tensor((n, (m + 1) // 2 * 2 + 1, 7), dtype="float32")' in str(module)
+    library = mlcc.build(module)
+    for shape in ((2, 3, 7), (1, 4, 7), (0, 5, 7), (3, 0, 7)):
+        x = np.random.default_rng(1).standard_normal(shape).astype("float32")
+        want = np.pad(x, [(0, 0), (1, shape[1] % 2), (0, 0)])
+        np.testing.assert_array_equal(library(x), want)
+
+
 def test_elements_cut_off_by_negative_pads_of_symbolic_dimensions() -> None:
     """A shift by one, as filters before a transform are written."""
     weights = {"pads": np.array([0, 1, 0, -1], "int64")}

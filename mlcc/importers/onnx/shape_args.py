@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mlcc.analysis import never_negative, simplified_extent
-from mlcc.ir import Expr, ShapeExpr, is_long, named_dim
+from mlcc.ir import Expr, ShapeExpr, Var, is_long, named_dim
 from mlcc.ir import const as tir_const
 
 from .values import Dim
@@ -26,5 +26,9 @@ def shortened(value: Dim | None) -> Dim | None:
 
 
 def _extent(dim: Expr) -> Expr:
-    # Short ones stay as they are written: 4 * (4 * n) has a part, 4 * n, that 16 * n has not.
-    return named_dim(simplified_extent(dim)) if is_long(dim) else dim
+    if is_long(dim):
+        return named_dim(simplified_extent(dim))
+    # Short ones stay as they are written: 4 * (4 * n) has a part, 4 * n, that 16 * n has not. But 4 * n // 4 is n: a
+    # program that reads n rows and 4 * n others would not see what they have to do with each other.
+    simple = dim if isinstance(dim, Var) else simplified_extent(dim)
+    return simple if isinstance(simple, Var) else dim

@@ -14,6 +14,7 @@ Values are NumPy arrays of objects: Python ints and TensorIR expressions.
 from __future__ import annotations
 
 import functools
+import operator
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TypeVar
@@ -24,6 +25,7 @@ import onnx
 from mlcc.analysis import never_negative
 from mlcc.ir import Expr, GraphCall, GraphExpr, Op, TensorStructInfo, as_int, binary
 
+from .chosen_sizes import by_case, chosen, equal, inverted
 from .context import Context
 from .shape_args import shortened
 from .values import Array, Dim
@@ -34,7 +36,7 @@ _INTEGER = ("int64", "int32")
 #: Of floats that sizes are divided by.
 _LARGEST_DIVISOR = 1 << 12
 #: Operators that are exact also for integers stored as floats, and for conditions.
-_EXACT = ("Cast", "Where", "Identity", "Gather", "Reshape", "Squeeze", "Unsqueeze")
+_EXACT = ("Cast", "Where", "Not", "Identity", "Gather", "Reshape", "Squeeze", "Unsqueeze")
 
 
 def _extreme(op: str, a: Dim, b: Dim) -> Dim:
@@ -71,15 +73,6 @@ def _not_negative(value: Dim) -> bool:
     return never_negative(value) if isinstance(value, Expr) else value >= 0
 
 
-def _same(a: Dim, b: Dim) -> bool | None:
-    """Whether two elements are equal; None if that depends on a symbol. A dimension never equals a negative number."""
-    if a is b:
-        return True
-    if isinstance(a, int) and isinstance(b, int):
-        return a == b
-    return False if (isinstance(a, int) and a < 0) or (isinstance(b, int) and b < 0) else None
-
-
 _BINARY: dict[str, Callable[[Dim, Dim], Dim | None]] = {
     "Add": lambda a, b: a + b,
     "Sub": lambda a, b: a - b,
@@ -88,8 +81,12 @@ _BINARY: dict[str, Callable[[Dim, Dim], Dim | None]] = {
     "Mod": lambda a, b: a % b,
     "Max": lambda a, b: _extreme("max", a, b),
     "Min": lambda a, b: _extreme("min", a, b),
-    "Equal": _same,
+    "Equal": equal,
 }
+
+
+#: Operators whose operands are replaced by what a condition chooses.
+_BY_CASE = {"Add": operator.add, "Sub": operator.sub, "Mul": operator.mul}
 
 
 def _attr(node: onnx.NodeProto, name: str, default: _T) -> _T:
@@ -131,7 +128,7 @@ def evaluate_symbolic(ctx: Context, node: onnx.NodeProto, inputs: Sequence[Graph
     if node.op_type == "Cast":
         dtype = onnx.helper.tensor_dtype_to_np_dtype(_attr(node, "to", 0)).name
     if node.op_type == "Equal":
-        return ctx.constant(result.astype(bool))
+        dtype = "bool"
     return ctx.symbolic_value(result, dtype)
 
 
@@ -206,14 +203,18 @@ def _evaluate(node: onnx.NodeProto, values: list[Array | None]) -> Array | None:
     present = [o for o in operands if o is not None]
     if op in _BINARY and len(present) == 2:
         combine = _remainder if op == "Mod" and _attr(node, "fmod", 0) else _BINARY[op]
+        if op in _BY_CASE:
+            return _elementwise(lambda a, b: shortened(by_case(_BY_CASE[op], a, b)), *present)
         return _elementwise(lambda a, b: shortened(combine(a, b)), *present)
     match op:
         case "Where":
-            return _elementwise(lambda c, a, b: a if c else b, *present)
+            return _elementwise(chosen, *present)
+        case "Not":
+            return _elementwise(inverted, x)
         case "Identity":
             return x
         case "Neg":
-            return _elementwise(lambda a: -a, x)
+            return _elementwise(lambda a: by_case(operator.neg, a), x)
         case "Cast":
             to = onnx.helper.tensor_dtype_to_np_dtype(_attr(node, "to", 0)).name
             return x if to in (*_INTEGER, "float32", "float64") else None
@@ -228,6 +229,8 @@ def _evaluate(node: onnx.NodeProto, values: list[Array | None]) -> Array | None:
             return _objects([total] if _attr(node, "keepdims", 1) else total)
         case "Gather" | "Reshape" | "Squeeze" | "Unsqueeze" | "Slice" | "Transpose":
             return _moved(node, x, values)
+        case "Pad":
+            return _padded(node, x, values)
     return None
 
 
@@ -249,6 +252,28 @@ def _moved(node: onnx.NodeProto, x: Array, values: list[Array | None]) -> Array 
     axes = list(moves) if moves is not None else _ints(node, "axes")
     positions = tuple(int(a) for a in axes) if axes is not None else None
     return x.squeeze(positions) if node.op_type == "Squeeze" else np.expand_dims(x, positions or (0,))
+
+
+def _padded(node: onnx.NodeProto, x: Array, values: list[Array | None]) -> Array | None:
+    """More elements at the ends, all the same; None for other modes, for fewer elements, and for what does not fit."""
+    pads, value, axes = (values[n] if len(values) > n else None for n in (1, 2, 3))
+    widths = pads if pads is not None else np.asarray(_ints(node, "pads") or ())
+    if _attr(node, "mode", b"constant") != b"constant" or any(
+        k is not None and k.dtype == object for k in (pads, axes)
+    ):
+        return None
+    where = list(range(x.ndim)) if axes is None else [int(a) for a in axes]
+    if len(widths) != 2 * len(where) or min(map(int, widths), default=0) < 0 or (value is not None and value.size != 1):
+        return None
+    if any(not -x.ndim <= a < x.ndim for a in where) or len({a % x.ndim for a in where}) < len(where):
+        return None
+    ends = [(0, 0)] * x.ndim
+    for n, axis in enumerate(where):
+        ends[axis] = int(widths[n]), int(widths[n + len(where)])
+    out: Array = np.empty([size + sum(pair) for size, pair in zip(x.shape, ends, strict=True)], dtype=object)
+    out[...] = 0 if value is None else value.reshape(-1)[0]
+    out[tuple(slice(before, before + size) for size, (before, _) in zip(x.shape, ends, strict=True))] = x
+    return out
 
 
 def _plain(value: Dim) -> Dim:

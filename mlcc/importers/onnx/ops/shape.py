@@ -12,6 +12,7 @@ from mlcc.analysis.poly import quotient_by, to_expr
 from mlcc.ir import Constant, Expr, GraphExpr, all_roots, as_int, free_vars, readable
 from mlcc.ir import const as tir_const
 
+from ..chosen_sizes import end_of_slice
 from ..computed_sizes import expanded, reshaped, slice_axis, split_at
 from ..context import Context, shape_arg
 from ..registry import onnx_op
@@ -284,6 +285,8 @@ def _slice(
 ) -> GraphExpr:
     dims = ctx.shape(x)
     axes = [ctx.axis(a, len(dims)) for a in axes] if axes is not None else list(range(len(starts)))
+    if steps is None or all(step > 0 for step in steps):
+        ends = [end_of_slice(end, dims[axis]) for axis, end in zip(axes, ends, strict=True)]
     return ctx.emit("strided_slice", x, begin=starts, end=ends, axes=axes, strides=steps or [1] * len(starts))
 
 
