@@ -11,6 +11,7 @@ from dataclasses import fields
 from functools import cache
 from typing import Any
 
+from mlcc.analysis import Analyzer, Poly
 from mlcc.ir import (
     DerivedDim,
     Expr,
@@ -21,6 +22,8 @@ from mlcc.ir import (
     ValueNumbers,
     Var,
     VarBinding,
+    binary,
+    const,
     free_vars,
     substitute,
 )
@@ -50,6 +53,7 @@ def with_own_dims(group: GraphFunction) -> tuple[GraphFunction, dict[Var, Expr]]
     names = {v.name for d in used for v in free_vars(d)}
     chosen: dict[Hashable, Expr] = {}
     replaced: dict[Var, Expr] = {}
+    inverses: dict[Var, Expr] = {}
     # Small expressions first: a larger one that contains them is then written in the new symbols.
     for key, dim in sorted(distinct.items(), key=lambda item: keys.size(item[1])):
         trial = _Replacement(keys, {**chosen, key: Var("_", dim.dtype)})
@@ -58,7 +62,27 @@ def with_own_dims(group: GraphFunction) -> tuple[GraphFunction, dict[Var, Expr]]
         if not own_symbols & used_elsewhere:
             chosen[key] = own = _symbol(names, dim.dtype)
             replaced[own] = substitute(dim, values)
-    return (_Replacement(keys, chosen).visit(group) if chosen else group), {**values, **replaced}
+            inverses.update(_inverse(dim, own))
+    if not chosen:
+        return group, values
+    return with_dimensions(_Replacement(keys, chosen).visit(group), inverses), {**values, **replaced}
+
+
+def _inverse(dim: Expr, own: Var) -> dict[Var, Expr]:
+    """The one symbol of a sum, written in the symbol of the sum: results and what is between have it, too.
+
+    Of images of (h + 2) rows for (size0) rows, a window of three leaves h rows, which are (size0 - 2). Those of 4 * n
+    for (size0) are four times (size0 // 4).
+    """
+    poly, symbols = Analyzer().poly(dim), free_vars(dim)
+    if len(symbols) != 1:
+        return {}
+    (var,) = symbols
+    factor, base = poly.terms.get((var,), 0), poly.constant
+    if factor < 1 or poly != Poly.atom(var, factor).shift(base):
+        return {}
+    rest = own - base if base else own
+    return {var: rest if factor == 1 else binary("floordiv", rest, const(factor, own.dtype))}
 
 
 def _symbol(names: set[str], dtype: str) -> Var:

@@ -136,6 +136,25 @@ def test_sizes_that_operators_are_given_are_symbols_of_the_program() -> None:
     assert_close(compiled(module, normal(3), y), want)
 
 
+@pytest.mark.parametrize(("rows", "window", "step"), [("n + 2", 3, 1), ("n * 4", 4, 4), ("n * 2 + 1", 3, 2)])
+def test_results_have_the_symbols_of_what_they_are_computed_from(rows: str, window: int, step: int) -> None:
+    """A window of three over n + 2 rows: the program does not have to ask what n is beside the number of rows."""
+    n = Var("n", "int64")
+    dim = {"n + 2": n + 2, "n * 4": n * 4, "n * 2 + 1": n * 2 + 1}[rows]
+
+    def body(o: Ops, x: object, _: object) -> object:
+        return o.nn_max_pool2d(x, pool_size=[window, 1], strides=[step, 1])
+
+    module = graph(body, x=(1, 2, dim, 3), n=(n,))
+    (program,) = LegalizeOps()(module).prim_funcs.values()
+    assert [var.name for var in program.symbolic_vars()] == ["size0"]
+    for count in (1, 5):
+        size = as_int(substitute(dim, {n: const(count, "int64")})) or 0
+        x = normal(1, 2, size, 3)
+        want = [x[:, :, k * step : k * step + window].max(2) for k in range(count)]
+        assert_close(compiled(module, x, normal(count)), [np.stack(want, 2)])
+
+
 def test_symbols_used_in_more_ways_than_one_stay() -> None:
     """A view of rows as a rectangle needs both: the number of rows and what it is the product of."""
     n, m = Var("n", "int64"), Var("m", "int64")
