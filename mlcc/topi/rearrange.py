@@ -315,14 +315,16 @@ def pad(
     if mode != "constant" and any(as_int(d) == 0 != as_int(s) for d, s in zip(data.shape, shape, strict=True)):
         raise MlccError("T203", f'`nn.pad` of {show(data.shape)}: there is nothing to repeat by mode "{mode}"')
     fill: Any = const(pad_value, data.dtype)
+    changed = [axis for axis, width in enumerate(widths) if any(as_int(w) != 0 for w in width)]
+    rows = changed[-1] if changed else -1
 
     def element(*i: Expr) -> Expr:
         at, folded, inside = [], [], []
         for axis, (v, dim, (before, after)) in enumerate(zip(i, data.shape, widths, strict=True)):
             position = v - before
             folded.append(_fold_place(position, dim, mode, _is_more(before), _is_more(after)))
-            # A row of symbolic length is contiguous between its ends, which conditions on the size can separate.
-            if mode == "constant" or (axis == data.ndim - 1 and as_int(dim) is None):
+            # What lies between the ends of a row is contiguous; conditions on its length can separate it from them.
+            if mode == "constant" or (axis == rows and (as_int(dim) is None or axis < data.ndim - 1)):
                 inside += [position >= 0] if _is_more(before) else []
                 inside += [position < dim] if _is_more(after) else []
                 at.append(position)

@@ -112,6 +112,43 @@ def test_padded_channels_never_reach_operators_that_make_them_infinite() -> None
     assert names.index("nn.from_blocked") < names.index("reciprocal")
 
 
+@pytest.mark.parametrize(("widths", "value"), [
+    ([[0, 0], [0, 1], [1, 1], [1, 1]], 0.0), ([[1, 0], [0, 0], [1, 1], [1, 1]], 0.0),
+    ([[0, 0], [0, 0], [1, 1], [1, 1]], float("-inf")),
+])  # fmt: skip
+def test_pads_of_channels_and_infinite_ones_are_plain(widths: list[list[int]], value: float) -> None:
+    w = normal(13, 8, 3, 3)
+
+    def body(o: Ops, x: object) -> object:
+        y = o.nn_pad(o.nn_conv2d(x, w), pad_width=widths, pad_value=value)
+        return o.nn_max_pool2d(y, pool_size=[2, 2], strides=[2, 2])
+
+    names = converted(body, x=(2, 8, 7, 6))
+    assert names.index("nn.from_blocked") < names.index("nn.pad")
+
+
+def test_a_pad_of_a_sequence_and_of_any_image() -> None:
+    w, v = normal(16, 8, 3), normal(5, 16, 1)
+
+    def row(o: Ops, x: object) -> object:
+        return o.nn_conv1d(o.nn_pad(o.nn_conv1d(x, w), pad_width=[[0, 0], [0, 0], [2, 1]]), v)
+
+    assert converted(row, x=(1, 8, 9)).count("nn.from_blocked") == 1
+    height, width = (Var(name, "int64") for name in ("h", "w"))
+    kernel, taps = normal(16, 8, 3, 3), normal(16, 16, 3, 3)
+
+    def image(o: Ops, x: object, low: object = 1, size: object = height) -> object:
+        y = o.nn_pad(o.nn_conv2d(x, kernel), pad_width=[[0, 0], [0, 0], [low, size], [2, 0]])
+        return o.nn_conv2d(y, taps)
+
+    after = DeadCodeElimination()(ConvertLayout(lanes=8)(graph(image, x=(1, 8, height, width))))
+    assert [name for name in operators(after) if name in BORDERS] == ["nn.to_blocked", "nn.from_blocked"]
+    for sizes in ((3, 3), (9, 12)):
+        x = normal(1, 8, *sizes, seed=9)
+        want = interpret(graph(lambda o, x: image(o, x, 1, sizes[0]), x=x.shape), x)  # noqa: B023
+        assert_close(compiled(after, x), want)
+
+
 def test_activations_by_powers_and_sines_join_blocked_values() -> None:
     """Snake and StarReLU; a root of a padded channel may not be a number."""
     w, v, scale = normal(13, 8, 3, 3), normal(5, 13, 1, 1), normal(1, 13, 1, 1, seed=1)

@@ -302,6 +302,24 @@ def test_a_tensor_is_repeated_by_rows() -> None:
         np.testing.assert_array_equal(np.asarray(run(data)), np.tile(data, (2, shape[0])))
 
 
+@pytest.mark.parametrize("width", ["m", 20])
+@pytest.mark.parametrize("mode", ["reflect", "edge", "wrap"])
+def test_pads_copy_what_lies_between_the_ends(mode: str, width: Any) -> None:
+    """Pixels of few channels: the place of one inside a row is no remainder."""
+    shape: Shape = (2, 5, width, 3)
+    attrs = {"pad_width": [[0, 0], [2, 1], [3, 4], [0, 0]], "mode": mode}
+    func = lower(schedule_function(_program("nn.pad", [shape], attrs, None), TARGET)[0], TARGET)
+    rows = [n for n in walk(func.body) if isinstance(n, For) and n.var.name == "i2"]
+    assert len(rows) in (1, 3)
+    inside = next(n for n in rows if as_int(n.min) == 3)
+    divided = [v for v in walk(inside.body) if isinstance(v, Binary) and v.op.endswith(("div", "mod"))]
+    assert not any(inside.var in free_vars(v.a) for v in divided)
+    run = mlcc.build(_program("nn.pad", [shape], attrs, None), target=TARGET)["main"]
+    for size in (5, 1, 2, 33) if width == "m" else (20,):
+        x = np.random.default_rng(0).standard_normal((2, 5, size, 3)).astype("f4")
+        np.testing.assert_array_equal(np.asarray(run(x)), np.pad(x, attrs["pad_width"], mode=mode))
+
+
 @pytest.mark.parametrize("rows", ["n", 30])
 def test_gathered_rows_are_copied(rows: Any) -> None:
     """Which row is meant is the same for all of a row, also where rows were reshaped to longer ones."""
@@ -351,6 +369,31 @@ def test_pools_of_symbolic_channels_use_threads_where_an_image_is_large(op: str,
 
     assert at(1, 64, 80, 80) == 1
     assert at(1, 1, 12, 12) == 0
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("channels", [3, 8])
+def test_blocks_in_the_order_of_memory_are_copied(channels: int, known: bool) -> None:
+    """The channels of an image with channels last, which one block holds: pixels are no vectors of their own."""
+    n, h, w = (2, 13, 11) if known else (Var(name, "int64") for name in "nhw")
+    x = te.placeholder((n, h, w, channels), "float32", name="x")
+    func = te.create_prim_func([x, topi.nn.to_blocked(topi.transpose(x, axes=[0, 3, 1, 2]), block=channels)])
+    after, script, _ = schedule_function(func.with_attr({"global_symbol": "main", "op": "nn.to_blocked"}), TARGET)
+    assert script is not None
+    assert script.name == "blocks"
+    assert any(isinstance(node, For) and "i2_i3_i4_fused" in node.var.name for node in walk(after))
+    run = mlcc.build(after, target=TARGET)["main"]
+    for sizes in ((2, 13, 11),) if known else ((1, 1, 1), (2, 5, 33), (0, 2, 2), (1, 0, 3), (1, 70, 70)):
+        data = np.random.default_rng(sizes).standard_normal((*sizes, channels)).astype("f4")
+        np.testing.assert_array_equal(np.asarray(run(data)), data[:, None])
+
+
+def test_blocks_in_another_order_are_tiled() -> None:
+    """From blocks back, the pixels of a channel lie apart: they are one loop, and no copy."""
+    x = te.placeholder((2, 2, 13, 11, 8), "float32", name="x")
+    func = te.create_prim_func([x, topi.nn.from_blocked(x, channels=16)])
+    after, _, _ = schedule_function(func.with_attr({"global_symbol": "main", "op": "nn.from_blocked"}), TARGET)
+    assert sum(isinstance(node, For) for node in walk(after)) >= 4
 
 
 @pytest.mark.parametrize(("moved", "loops"), [(False, 4), (True, 5)])
