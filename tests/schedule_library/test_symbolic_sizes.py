@@ -388,6 +388,23 @@ def test_blocks_in_the_order_of_memory_are_copied(channels: int, known: bool) ->
         np.testing.assert_array_equal(np.asarray(run(data)), data[:, None])
 
 
+@pytest.mark.parametrize("rows", [50, 64, 7])
+def test_short_rows_of_each_image_are_a_chunk(rows: int) -> None:
+    """Where the loop over rows is shared with that over a symbolic number of images, it is by chunks of rows."""
+    n = Var("n", "int64")
+    x = te.placeholder((n, rows, 64), "float32", "x")
+    func = te.create_prim_func([x, topi.flip(x, axis=[1])]).with_attr({"global_symbol": "main", "op": "flip"})
+    after, script, _ = schedule_function(func, TARGET)
+    assert script is not None
+    assert script.name == "elementwise"
+    divided = [v for v in walk(lower(after, TARGET).body) if isinstance(v, Binary) and v.op.endswith(("div", "mod"))]
+    assert rows not in {as_int(v.b) for v in divided}
+    run = mlcc.build(after, target=TARGET)["main"]
+    for count in (0, 1, 3):
+        data = np.random.default_rng(0).standard_normal((count, rows, 64)).astype("f4")
+        np.testing.assert_array_equal(np.asarray(run(data)), data[:, ::-1])
+
+
 def test_blocks_in_another_order_are_tiled() -> None:
     """From blocks back, the pixels of a channel lie apart: they are one loop, and no copy."""
     x = te.placeholder((2, 2, 13, 11, 8), "float32", name="x")
