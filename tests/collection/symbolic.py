@@ -38,12 +38,30 @@ _TEXT = """
 The time of a call of a build whose sizes are symbolic, by that of a build for the sizes of the call (`mlcc build
 --shape`), on one thread, measured by `python -m collection.symbolic`: both are called by turns in one process, and
 where a ratio is above {allowed}, both are loaded up to four times: where memory happens to lie makes a tenth. The
-shortest times count. Models of sources that have no row here are not measured yet.{listed}
+shortest times count.{listed}
 """
 
 
+_UNROLLED = "how often its loop runs is a size: for one size it is unrolled, and its steps are fused"
+_CONSTANTS = "what follows from the sizes alone is constants for one size: {}"
+_WINOGRAD = "tiles of Winograd's method: their number is known for one size"
 #: Why a build for any size takes longer.
-REASONS: dict[str, str] = {}
+REASONS: dict[str, str] = {
+    "paddle2onnx/loop": _UNROLLED,
+    "tf2onnx/loop": _UNROLLED,
+    "tf2onnx/mapped": _UNROLLED,
+    "tf2onnx/steps": _UNROLLED,
+    "tf2onnx/cumulated": _UNROLLED,
+    "tf2onnx/bands": _CONSTANTS.format("the masks of the bands"),
+    "tf2onnx/scattered": _CONSTANTS.format("the zeros that rows are scattered to"),
+    "tf2onnx/segments": _CONSTANTS.format("the numbers of the rows"),
+    "tf2onnx/classes": _CONSTANTS.format("positions"),
+    "tf2onnx/spectrum": _CONSTANTS.format("where frames begin"),
+    "tf2onnx/convolutions": _WINOGRAD,
+    "paddle2onnx/text_recogniser": _WINOGRAD,
+    "tf2onnx/separable_convolutions": "channels are normalised and padded between two block layouts, pixel by pixel",
+    "tf2onnx/image_operations": "products of three columns, in tiles of rows with a remainder",
+}
 
 
 def _measured(folder: Path) -> dict[str, Any]:
