@@ -53,12 +53,10 @@ def _carried(body: list[Step]) -> Iterator[CopyStep]:
 
 def _may_hold(copy: CopyStep) -> bool:
     """Whether the source of a copy is all of a temporary that may be all of the target's storage."""
-    root, offset = copy.source.storage.root()
-    host, _ = copy.target.storage.root()
-    if host is root or root.kind != "temp" or root.shared is not None or host.shared is not None:
+    source, host = copy.source.whole_root(), copy.target.storage.root()[0]
+    if source is None or source is host or source.shared is not None or host.shared is not None:
         return False
-    whole = offset + copy.source.offset == 0 and copy.target.is_whole()
-    return whole and same_size(root.nbytes, copy.source.nbytes) and same_size(root.nbytes, copy.target.storage.nbytes)
+    return copy.target.is_whole() and same_size(source.nbytes, copy.target.storage.nbytes)
 
 
 def _is_read_before(body: list[Step], copy: CopyStep, kernels: Mapping[str, PrimFunc]) -> bool:
@@ -88,11 +86,9 @@ def _overwrites(step: Step, state: Tensor, source: Storage, kernels: Mapping[str
     if not isinstance(step, KernelStep) or step.kernel not in kernels:
         return False
     host, result = state.storage.root()[0], step.operands[-1]
-    if [*written_by(step)] != [result.storage] or not result.same_address(Tensor(source, result.info)):
+    if [*written_by(step)] != [result.storage] or result.whole_root() is not source:
         return False
     reads = [n for n, tensor in enumerate(step.operands[:-1]) if tensor.storage.root()[0] is host]
-    if not same_size(source.nbytes, result.nbytes):
-        return False
     return (
         len(reads) == 1 and reads[0] in reusable(kernels[step.kernel]) and step.operands[reads[0]].same_address(state)
     )

@@ -30,7 +30,7 @@ def reuse_inputs(steps: list[Step], kernels: Mapping[str, PrimFunc]) -> None:
         if not _is_free(result.storage) or result.storage in sharing or not result.is_whole():
             continue
         for number in reusable(kernels[step.kernel]):
-            host = _whole_root(step.operands[number])
+            host = step.operands[number].whole_root()
             if host is None or host in sharing or not _can_hold(host, result):
                 continue
             if last[host] != index or _uses(step, host) != 1:
@@ -56,13 +56,6 @@ def _sharing(steps: list[Step]) -> set[Storage]:
 
 def _is_free(storage: Storage) -> bool:
     return storage.kind == "temp" and storage.host is None
-
-
-def _whole_root(operand: Tensor) -> Storage | None:
-    """The temporary that an operand occupies entirely, else None."""
-    root, offset = operand.storage.root()
-    whole = root.kind == "temp" and offset + operand.offset == 0 and same_size(root.nbytes, operand.nbytes)
-    return root if whole else None
 
 
 def _can_hold(host: Storage, result: Tensor) -> bool:

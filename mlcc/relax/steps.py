@@ -70,6 +70,12 @@ class Tensor:
         """Whether the value fills its storage."""
         return self.offset == 0 and same_size(self.storage.nbytes, self.nbytes)
 
+    def whole_root(self) -> Storage | None:
+        """The temporary that the value occupies entirely, else None."""
+        root, offset = self.storage.root()
+        whole = root.kind == "temp" and offset + self.offset == 0 and same_size(root.nbytes, self.nbytes)
+        return root if whole else None
+
     def same_address(self, other: Tensor) -> bool:
         """Whether two tensors are the same bytes."""
         (a, at), (b, other_at) = self.storage.root(), other.storage.root()

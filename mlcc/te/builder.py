@@ -8,7 +8,7 @@ stmt = b.finish()
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -26,6 +26,7 @@ from mlcc.ir import (
     Stmt,
     Var,
     While,
+    binary,
     cast,
     const,
     const_like,
@@ -102,6 +103,12 @@ class StmtBuilder:
         self._open.append([])
         yield var
         self.emit(LetStmt(var, value, self._close()))
+
+    def combine(self, op: str, total: Buffer, count: int, value: Callable[[Var], Expr]) -> None:
+        """``total[0] = op(total[0], value(k))`` for k below `count`, pairwise."""
+        var = Var("t", self.index)
+        body = BufferStore(total, binary(op, self.load(total, 0), value(var)), (self.idx(0),))
+        self.emit(For(var, self.idx(0), self.idx(count), "serial", body, annotations={"tree_reduce": 1}))
 
     def alloc(self, name: str, shape: tuple[ExprLike, ...], dtype: str, scope: str = "global") -> Buffer:
         """A temporary, allocated in the extern's block."""

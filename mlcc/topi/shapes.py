@@ -134,7 +134,7 @@ def same_dim(a: Expr | int, b: Expr | int) -> bool:
 def _same_normal_form(a: Expr, b: Expr) -> bool:
     """Whether two dimensions are one number written in two ways: ``n // 80 * m * 80`` and ``m * (n // 80 * 80)``."""
     analyzer = Analyzer(dict.fromkeys((*free_vars(a), *free_vars(b)), (0, LARGEST_EXTENT)))
-    return analyzer.poly(a) == analyzer.poly(b)
+    return analyzer.equal(a, b)
 
 
 _required: ContextVar[list[Expr] | None] = ContextVar("required", default=None)

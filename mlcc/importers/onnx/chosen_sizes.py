@@ -29,11 +29,9 @@ def equal(a: Dim, b: Dim) -> Dim:
         return int(a == b)
     if (isinstance(a, int) and a < 0) or (isinstance(b, int) and b < 0):
         return 0
-    left, right = (const_like(a, "int64"), b) if isinstance(b, Expr) else (b, a)
-    # Written with the number last, so that a condition has one spelling.
-    return select(
-        binary("eq", const_like(right, "int64"), const_like(left, "int64")), const(1, "int64"), const(0, "int64")
-    )
+    if not isinstance(a, Expr):
+        a, b = b, a  # written with the number last, so that a condition has one spelling
+    return select(binary("eq", const_like(a, "int64"), const_like(b, "int64")), const(1, "int64"), const(0, "int64"))
 
 
 def inverted(condition: Dim) -> Dim:

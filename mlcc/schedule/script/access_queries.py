@@ -222,13 +222,9 @@ def _parts(table: Poly, var: Var) -> Iterator[Digit | Opaque | None]:
     Strides may be symbolic: in ``h * w * (i // 8)`` the variable `i` takes part in ``i // 8``.
     """
     for mono in table.terms:
-        parts = [atom for atom in mono if _uses(Poly({(atom,): 1}), var)]
+        parts = [atom for atom in mono if Poly.atom(atom).uses({var})]
         if parts and parts != [var]:
             yield parts[0] if len(parts) == 1 and not isinstance(parts[0], Var) else None
-
-
-def _uses(poly: Poly, var: Var) -> bool:
-    return any(v is var for v in poly.variables())
 
 
 def _digit(atom: Digit | Opaque | None) -> Digit | None:
@@ -238,7 +234,7 @@ def _digit(atom: Digit | Opaque | None) -> Digit | None:
 def _steady(atom: Opaque, var: Var) -> int:
     """How long an atom stays the same while a variable advances: 80 for ``table[i // 80]``, 1 for ``table[i]``."""
     length = 0
-    for part in (part for poly in atom.polys() for mono in poly.terms for part in mono if _uses(Poly.atom(part), var)):
+    for part in (part for poly in atom.polys() for mono in poly.terms for part in mono if Poly.atom(part).uses({var})):
         if isinstance(part, Opaque):
             length = gcd(length, _steady(part, var))
         elif isinstance(part, Digit) and part.lower > 1:
@@ -253,7 +249,7 @@ def _symbolic_divisor(atom: Digit | Opaque | None, var: Var) -> Poly | None:
     if not isinstance(atom, Opaque) or atom.parts[0] not in ("floordiv", "floormod"):
         return None
     dividend, divisor = atom.polys()
-    return divisor if dividend == Poly.atom(var) and not _uses(divisor, var) else None
+    return divisor if dividend == Poly.atom(var) and not divisor.uses({var}) else None
 
 
 def _is_divided(atom: Any) -> TypeGuard[Digit]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from mlcc import te
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Buffer, BufferStore, Expr, For, Var, binary, cast, const, maximum, minimum, select
+from mlcc.ir import Buffer, Expr, binary, cast, const, maximum, minimum, select
 from mlcc.te import StmtBuilder, Tensor
 
 from ..registry import register
@@ -65,10 +65,7 @@ def _nonzero(name: str, data: Tensor, places: bool) -> tuple[Tensor, ...]:
             with b.loop("part", width // _PASSED) as part:
                 first = part * _PASSED
                 b.store(some, 0, 0)
-                k = Var("k", b.index)
-                more = maximum(b.load(some, 0), cast("int32", hit(*lead, first + k)))
-                body = BufferStore(some, more, (b.idx(0),))
-                b.emit(For(k, b.idx(0), b.idx(_PASSED), "serial", body, annotations={"tree_reduce": 1}))
+                b.combine("max", some, _PASSED, lambda k: cast("int32", hit(*lead, first + k)))
                 with b.when(b.load(some, 0) > 0), b.loop("k", _PASSED, first) as place:
                     note(*lead, place)
             with b.loop("k", width % _PASSED, width // _PASSED * _PASSED) as place:

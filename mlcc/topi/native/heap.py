@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from mlcc.ir import Buffer, Expr, binary, cast, const, select
+from mlcc.ir import Buffer, Expr, cast, const, select
 from mlcc.te import StmtBuilder
+
+from .keys import LARGEST_NUMBER, joined, number_of
 
 _LOWEST = -(2**63)
 
@@ -77,10 +79,9 @@ class MaxHeap:
 
 def packed(key: Expr, index: Expr) -> Expr:
     """An int64 in the order of the int32 `key`; of equal keys, a lower `index` is larger. Never the lowest number."""
-    high = binary("shl", cast("int64", key), const(32, "int64"))
-    return high + (const(2**32 - 1, "int64") - cast("int64", index))
+    return joined(key, const(LARGEST_NUMBER, "int64") - cast("int64", index))
 
 
 def index_of(key: Expr) -> Expr:
     """The int64 index that a key was packed with."""
-    return const(2**32 - 1, "int64") - binary("bitand", key, const(2**32 - 1, "int64"))
+    return const(LARGEST_NUMBER, "int64") - number_of(key)

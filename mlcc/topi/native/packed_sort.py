@@ -15,8 +15,10 @@ from __future__ import annotations
 from typing import Any
 
 from mlcc import te
-from mlcc.ir import BufferLoad, Expr, ExprLike, binary, cast, const, const_like, select
+from mlcc.ir import BufferLoad, Expr, ExprLike, cast, const, const_like, select
 from mlcc.te import StmtBuilder
+
+from .keys import joined, number_of
 
 _RUN = 4
 #: The comparators of the network for a run: the smaller value of each pair goes first.
@@ -40,14 +42,13 @@ class PackedSort:
 
     def place(self, n: ExprLike) -> Expr:
         """The index in the line of the element that is number `n` in order."""
-        return cast(self.b.index, binary("bitand", self._item(self._mark(1) + n), const(2**32 - 1, "int64")))
+        return cast(self.b.index, number_of(self._item(self._mark(1) + n)))
 
     def run(self, key: Any) -> None:
         """Sorts by ``key(index)``, an int32, the smallest first; of equals the first comes first."""
         b = self.b
         with b.loop("k", self.size) as k:
-            upper = binary("shl", cast("int64", key(k)), const(32, "int64"))
-            b.store(self.items, binary("bitor", upper, cast("int64", k)), k)
+            b.store(self.items, joined(key(k), k), k)
         with b.loop("k", self.runs + 1 - self.size, self.size) as k:
             b.store(self.items, const(_END, "int64"), k)
         b.store(self.items, const(_END, "int64"), self.room + self.runs)

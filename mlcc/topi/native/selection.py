@@ -15,12 +15,12 @@ from __future__ import annotations
 from typing import Any
 
 from mlcc import te
-from mlcc.ir import Buffer, BufferLoad, BufferStore, Expr, For, Var, as_int, binary, cast, const, select
+from mlcc.ir import Buffer, BufferLoad, Expr, as_int, binary, cast, const, select
 from mlcc.te import StmtBuilder, Tensor
 
 from ..registry import register
 from ..shapes import norm_axis
-from .keys import HIGHEST_KEY, LOWEST_KEY, has_key, key_of
+from .keys import HIGHEST_KEY, LOWEST_KEY, has_key, key_of, reversed_key
 from .packed_sort import PackedSort
 from .sorting import before, each_line, ordered
 
@@ -63,10 +63,7 @@ class Pool:
         """`lanes` neighbours combined pairwise."""
         b = self.b
         b.store(self.total, start, 0)
-        var = Var("t", b.index)
-        value = binary(op, b.load(self.total, 0), b.load(source, first + var))
-        body = BufferStore(self.total, value, (b.idx(0),))
-        b.emit(For(var, b.idx(0), b.idx(lanes), "serial", body, annotations={"tree_reduce": 1}))
+        b.combine(op, self.total, lanes, lambda lane: b.load(source, first + lane))
         return b.load(self.total, 0)
 
     def collect(self, key: Any) -> None:
@@ -259,7 +256,7 @@ def select_largest(data: Tensor, k: int, at: int, largest: bool) -> tuple[Tensor
             if sort is None:
                 pool.rank(order)
             else:
-                sort.run(lambda n: binary("bitxor", b.load(pool.keys, n), const(-1, "int32")))  # the largest first
+                sort.run(lambda n: reversed_key(b.load(pool.keys, n)))  # the largest first
                 with b.loop("k", te.min(pool.filled(), k)) as n:
                     b.store(order, b.load(pool.positions, sort.place(n)), n)
             with b.loop("k", k) as n:

@@ -134,11 +134,9 @@ def before(a: Expr, b: Expr, ascending: bool) -> Expr:
 class MergeSort:
     """A stable bottom-up merge sort of one line's indices, from and to the temporaries `keys` and `spare`."""
 
-    def __init__(self, b: StmtBuilder, size: Expr, ascending: bool, most: int | None = None) -> None:
-        """`most`: a limit of `size` where that is known only as the program runs."""
+    def __init__(self, b: StmtBuilder, size: Expr, ascending: bool) -> None:
         self.b, self.size, self.ascending = b, size, ascending
-        self.keys = b.alloc("order", (size if most is None else most,), b.index)
-        self.spare = b.alloc("spare", (size if most is None else most,), b.index)
+        self.keys, self.spare = (b.alloc(name, (size,), b.index) for name in ("order", "spare"))
         self.marks = b.alloc("marks", (4,), b.index, "local")
 
     def place(self, n: ExprLike) -> Expr:
@@ -186,15 +184,12 @@ class MergeSort:
 def line_sort(b: StmtBuilder, dtype: str, size: Expr, ascending: bool) -> Callable[[Callable[[Expr], Expr]], Places]:
     """What sorts a line of `size` elements of a type, stable: given ``value(index)``, ``places(n)``, the index of the
     element that is number n in order."""
-    packed, merge = (PackedSort(b, size), None) if has_key(dtype) else (None, MergeSort(b, size, ascending))
+    keyed = has_key(dtype)
+    sort = PackedSort(b, size) if keyed else MergeSort(b, size, ascending)
 
     def run(value: Callable[[Expr], Expr]) -> Places:
-        if packed is not None:
-            packed.run(lambda k: key_of(value(k), ascending))
-            return packed.place
-        assert merge is not None
-        merge.run(value)
-        return merge.place
+        sort.run((lambda k: key_of(value(k), ascending)) if keyed else value)
+        return sort.place
 
     return run
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from mlcc import te
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Buffer, BufferStore, Expr, For, Var, binary, cast, const, minimum, select
+from mlcc.ir import Buffer, Expr, cast, const, minimum, select
 from mlcc.te import StmtBuilder, Tensor
 
 from ..registry import register
@@ -60,9 +60,7 @@ class _Kept:
             with b.loop("lane", _LANES, kind="vectorized") as lane:
                 hit = self._covers(box, first + lane, overlap)
                 b.store(self.hits, select(hit, const(1, "int32"), const(0, "int32")), lane)
-            lane = Var("t", b.index)
-            body = BufferStore(self.covered, binary("max", covered, b.load(self.hits, lane)), (b.idx(0),))
-            b.emit(For(lane, b.idx(0), b.idx(_LANES), "serial", body, annotations={"tree_reduce": 1}))
+            b.combine("max", self.covered, _LANES, lambda lane: b.load(self.hits, lane))
             b.store(self.state, first + _LANES, 1)
         return covered.not_equal(0)
 
