@@ -90,6 +90,7 @@ from .printing.constants import DIGESTS
 from .remembered import recall
 from .serialize import from_json, load_json, module_from_json, save_json, to_json
 from .stmt import (
+    FINALLY,
     FOR_KINDS,
     ITER_KINDS,
     Allocate,
@@ -141,8 +142,8 @@ __all__ = [
     "ASSOCIATIVE", "Allocate", "AssertStmt", "AttrStmt", "BINARY", "BaseFunc", "Binary", "Binding", "BindingBlock",
     "Block", "BlockRealize", "Broadcast", "Buffer", "BufferLoad", "BufferRegion", "BufferStore", "COMMUTATIVE",
     "COMPARE", "Call", "CallableStructInfo", "Cast", "Constant", "DIGESTS", "DIVISIONS", "DOTS", "DTypeValue",
-    "DataflowVar", "DerivedDim", "EXTERNAL", "Evaluate", "Expanded", "Expr", "ExprLike", "ExternFunc", "FOR_KINDS",
-    "FloatImm", "For",
+    "DataflowVar", "DerivedDim", "EXTERNAL", "Evaluate", "Expanded", "Expr", "ExprLike", "ExternFunc", "FINALLY",
+    "FOR_KINDS", "FloatImm", "For",
     "GlobalVar", "GraphCall", "GraphExpr", "GraphFunction", "GraphIf", "GraphLoop", "GraphTuple", "GraphVar",
     "INSTRUCTIONS", "INTRINSICS", "IRModule", "ITER_KINDS", "IfThenElse", "IntImm", "Intrinsic", "IterVar", "Let",
     "LetStmt", "MAGIC", "MAGIC_BITS", "MATRIX_BYTES", "MATRIX_CALLS", "MOST_LEVELS", "MatchBuffer", "MatchCast",

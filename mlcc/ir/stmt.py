@@ -173,6 +173,10 @@ class AssertStmt(Stmt):
     CHILDREN: ClassVar[tuple[str, ...]] = ("condition",)
 
 
+#: The key of an attribute whose value is evaluated on every way out of the body, after an error too.
+FINALLY = "finally"
+
+
 @node
 class AttrStmt(Stmt):
     """A scoped attribute; `node` is an expression, a buffer or None."""

@@ -2,7 +2,7 @@
 
 A build for any size computes positions, masks and tables by shapes in each call, where a build for one size has them
 as constants. What no data reaches is therefore computed once for the sizes of a call: the steps before the first use of
-such a value become a :class:`KeptStep`, which copies the value from the memory of the module if it is there.
+such a value become a :class:`KeptStep`, which is left out if the value is in the memory of the module.
 
 Example: in ``n = dims(x); t = sin(n); u = t @ w; y = x + t; z = y @ u``, where `w` is a constant, the steps of `n`, `t`
 and `u` read no data. The first use is that of `t`: ``kept(n, t) -> t; y = x + t; kept(u) -> u; z = y @ u``.
@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from mlcc.analysis.work import operations
-from mlcc.ir import Block, BufferLoad, Call, Expr, PrimFunc, Var, all_roots, const, walk
+from mlcc.ir import Block, BufferLoad, Call, Expr, PrimFunc, Var, all_roots, as_int, const, walk
 
 from .steps import CopyStep, JoinStep, KeptStep, KernelStep, Step, Storage, Tensor, storages_of, walk_steps, written_by
 
@@ -54,7 +54,7 @@ def keep_values(steps: Sequence[Step], results: Iterable[Tensor], dims: Sequence
         body = finder.taken(read)
         if body:
             part = KeptStep(body, finder.results_of(body, wanted), keep.area, len(kept), begin)
-            worth = len(kept) < PARTS and finder.saves_work(body)
+            worth = len(kept) < PARTS and finder.saves_work(body, part.results, wanted)
             after += [part] if worth else body
             if worth:
                 kept.append(part)
@@ -129,8 +129,11 @@ class _Finder:
         written = {tensor.storage.root()[0]: tensor for step in body for tensor in _written(step)}
         return [tensor for root, tensor in written.items() if root in wanted or self.readers.get(root, set()) - inside]
 
-    def saves_work(self, body: list[Step]) -> bool:
-        """Whether steps take longer than a copy of what they compute."""
+    def saves_work(self, body: list[Step], results: list[Tensor], wanted: Set[Storage]) -> bool:
+        """Whether steps take longer than what keeping their results takes: nothing where many elements are read where
+        they are kept, a copy where they are a result of the function."""
+        if any(as_int(tensor.nbytes) is None and tensor.storage.root()[0] not in wanted for tensor in results):
+            return True
         facts = [self._facts(step.kernel) for step in body if isinstance(step, KernelStep)]
         return sum(fact.work for fact in facts if fact is not None) >= _LEAST_WORK
 

@@ -11,18 +11,20 @@ from mlcc.analysis import reusable
 from mlcc.ir import PrimFunc
 
 from .place_state import place_states
-from .steps import KernelStep, Step, Storage, Tensor, same_size, storages_of, walk_steps
+from .steps import KeptStep, KernelStep, Step, Storage, Tensor, same_size, storages_of, walk_steps
 
 
 def reuse_inputs(steps: list[Step], kernels: Mapping[str, PrimFunc]) -> None:
     """Place each result in an operand that its kernel may overwrite and that has its last use there; first, what loops
     compute in the states that it becomes (`place_states`).
 
-    Storages that share memory where the batch is 1 are neither: another value of that memory may still be in use.
+    Storages that share memory where the batch is 1 are neither: another value of that memory may still be in use. Nor
+    are values that are kept between calls, which are read where they are kept.
     """
     place_states(steps, kernels)
     last = _last_uses(steps)
     sharing = _sharing(steps)
+    kept = {tensor.storage.root()[0] for step in steps if isinstance(step, KeptStep) for tensor in step.results}
     for index, step in enumerate(walk_steps(steps)):
         if not isinstance(step, KernelStep) or not step.outputs or step.kernel not in kernels:
             continue
@@ -31,7 +33,7 @@ def reuse_inputs(steps: list[Step], kernels: Mapping[str, PrimFunc]) -> None:
             continue
         for number in reusable(kernels[step.kernel]):
             host = step.operands[number].whole_root()
-            if host is None or host in sharing or not _can_hold(host, result):
+            if host is None or host in sharing or host in kept or not _can_hold(host, result):
                 continue
             if last[host] != index or _uses(step, host) != 1:
                 continue

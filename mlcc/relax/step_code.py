@@ -31,6 +31,7 @@ from mlcc.ir import (
 from mlcc.ir import dtype as dt
 
 from .derived_sizes import DerivedSizes
+from .kept_code import KeptCode
 from .marks import Marks
 from .plan_memory import ArenaPlan
 from .steps import (
@@ -50,25 +51,24 @@ from .steps import (
     walk_steps,
 )
 
-#: What the functions of the runtime begin with that keep values between calls (`mlcc/runtime/native/kept.c`).
-KEPT = "mlcc_rt_kept"
-
 
 @dataclass(frozen=True)
 class StepCode:
     """Translates steps for one plan of the arena; `marks` collects the calls and may add timing code. `sizes` states
     sizes by the variable that holds the dimensions computed at run time, `segments` maps these to the memory that has
-    been allocated for values of such sizes."""
+    been allocated for values of such sizes; `shared` is how values are shared with other calls."""
 
     arena: ArenaPlan
     marks: Marks
     sizes: DerivedSizes = field(default_factory=lambda: DerivedSizes(()))
     segments: Mapping[Var, Buffer] = field(default_factory=dict)
+    shared: KeptCode = field(default_factory=KeptCode)
 
     def program(self, steps: list[Step]) -> Stmt:
         """All statements, inside the allocation of the variable that holds the computed dimensions and sizes."""
         sizes = DerivedSizes([step.var for step in walk_steps(steps) if isinstance(step, DimStep)])
-        body = replace(self, sizes=sizes).body(steps)
+        shared = KeptCode.of(steps)
+        body = shared.around(replace(self, sizes=sizes, shared=shared).body(steps))
         return sizes.final(seq(*sizes.after(), body))
 
     def body(self, steps: list[Step]) -> Stmt:
@@ -141,35 +141,20 @@ class StepCode:
         return copies
 
     def kept(self, step: KeptStep) -> Stmt:
-        """Copy what is kept for these sizes; else compute it, and keep it if the memory is free and large enough.
-
-        While the memory belongs to this call, it only copies: an error of a kernel ends it where others may have it.
-        """
-        known = Buffer("kept_sizes", (const(max(len(step.sizes), 1), "int64"),), "int64", scope="local")
-        first = BufferLoad(known, (const(0, "int64"),))
-        sizes = (Call("address_of", (first,), "handle"), const(len(step.sizes), "int32"))
-        own = Buffer("kept", (const(1, "int64"),), "int32", scope="local")
-        state = BufferLoad(own, (const(0, "int64"),))
-        part, end = const(step.part, "int32"), self.sizes.use(step.begin + step.nbytes)
-
-        def call(name: str, *args: Expr) -> Expr:
-            return Call("call_extern", (StringImm(f"{KEPT}_{name}"), const(step.area, "int32"), *args), "int32")
-
-        def moved(name: str) -> Stmt:
-            each = [
-                Evaluate(call(name, self.sizes.use(at), self.address(tensor), self.sizes.use(tensor.nbytes)))
-                for tensor, at in step.offsets()
-            ]
-            return seq(*each, Evaluate(call("end", part)))
-
-        def asked(name: str, *args: Expr) -> Stmt:
-            return BufferStore(own, call(name, *args), state.indices)
-
-        stated = [BufferStore(known, dim, (const(n, "int64"),)) for n, dim in enumerate(step.sizes)]
-        keep = IfThenElse(state.not_equal(0), moved("write"))
-        computed = seq(self.body(step.body), asked("begin", *sizes, end), keep)
-        found = IfThenElse(state.not_equal(0), moved("read"), computed)
-        return Allocate(known, Allocate(own, seq(*stated, asked("find", part, *sizes), found)))
+        """Compute what is not kept for these sizes, and keep it if there is room and no other call keeps it now; copy
+        what is kept to where it must be."""
+        inside = replace(self, shared=self.shared.outside(step))
+        asked, found = self.shared.find(step)
+        read, written = [], []
+        for tensor, at in step.offsets():
+            place, own, nbytes = self.sizes.use(at), inside.address(tensor), self.sizes.use(tensor.nbytes)
+            written.append(self.shared.copy(step, "write", place, own, nbytes))
+            if tensor.storage not in self.shared.places:
+                read.append(self.shared.copy(step, "read", place, own, nbytes))
+        begun, writes = self.shared.begin(step, self.sizes.use(step.begin + step.nbytes))
+        keep = IfThenElse(writes, seq(*written, self.shared.end(step)))
+        computed = seq(inside.body(step.body), begun, keep)
+        return seq(asked, IfThenElse(found, seq(*read), computed) if read else IfThenElse(Not(found), computed))
 
     def copy(self, source: Tensor, target: Tensor) -> Stmt:
         args = (StringImm("memcpy"), self.address(target), self.address(source), self.sizes.use(source.nbytes))
@@ -230,6 +215,9 @@ class StepCode:
         if storage.kind == "temp":
             position = self.position(storage) + offset
             position = position if more is None else position + more
+            if storage in self.shared.places:
+                own = Call("workspace_ptr", (position,), "handle")
+                return self.shared.address(storage, own, self.sizes.use(self.shared.places[storage][1] + offset))
             if storage.segment is None:
                 return Call("workspace_ptr", (position,), "handle")
             return Call("address_of", (BufferLoad(self.segments[storage.segment], (position,)),), "handle")

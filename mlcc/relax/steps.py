@@ -10,7 +10,7 @@ from mlcc.diagnostics import Location
 from mlcc.ir import Buffer, Expr, TensorStructInfo, Var, const
 from mlcc.ir import dtype as dt
 
-from .plan_memory import Lifetime
+from .plan_memory import ALIGNMENT, Lifetime
 
 
 @dataclass(eq=False)
@@ -104,10 +104,10 @@ class KernelStep:
 
 @dataclass
 class KeptStep:
-    """Compute values that follow from the dimensions `sizes` alone by `body`, or copy them from where they were kept.
+    """Compute values that follow from the dimensions `sizes` alone by `body`, unless they are kept from another call.
 
     The `results` are what is read elsewhere of what `body` computes. They are kept as a part, by number, of an `area`,
-    of which the part begins at a byte.
+    of which the part begins at a byte: there they are read if nothing else writes to their memory, else copied to it.
     """
 
     body: list[Step]
@@ -122,11 +122,11 @@ class KeptStep:
         at = self.begin
         for tensor in self.results:
             yield tensor, at
-            at = at + tensor.nbytes
+            at = at + _padded(tensor.nbytes)
 
     @property
     def nbytes(self) -> Expr:
-        return sum((tensor.nbytes for tensor in self.results), const(0, "int64"))
+        return sum((_padded(tensor.nbytes) for tensor in self.results), const(0, "int64"))
 
 
 @dataclass
@@ -226,6 +226,11 @@ def nbytes_of(info: TensorStructInfo) -> Expr:
     for dim in info.shape or ():
         total = total * clamped(dim)
     return total
+
+
+def _padded(nbytes: Expr) -> Expr:
+    """A size such that a value after it is aligned as all are."""
+    return (nbytes + (ALIGNMENT - 1)) // ALIGNMENT * ALIGNMENT
 
 
 def same_size(a: Expr, b: Expr) -> bool:

@@ -56,7 +56,8 @@ class Emitter(Writer):
         #: How many lanes the mask has, where these are the first ones.
         self.mask_count: Expr | None = None
         self.workspace: str | None = None
-        self.heap: list[str] = []
+        #: What releases what the function holds, on every way out of it, the last first.
+        self.releases: list[Callable[[], object]] = []
         self.may_fail = False
         self.noalias = False
         #: Buffers that may alias in spite of `noalias`: the result, and inputs whose memory it may reuse.
@@ -136,11 +137,7 @@ class Emitter(Writer):
 
     def return_code(self, code: str) -> None:
         """Return from the function; code emitted after this is unreachable."""
-        for memory_block in self.heap:
-            self.call("free", "void", ("ptr", memory_block))
-        self.leave(code)
-        self.may_fail = True
-        self.start_block(self.label())
+        self._leave(code, self.label())
 
     def return_if(self, failed: str, message: str) -> None:
         """Return the error number of `message` where `failed` holds."""
@@ -158,8 +155,8 @@ class Emitter(Writer):
         self._leave(code, good)
 
     def _leave(self, code: str, good: str) -> None:
-        for memory_block in self.heap:
-            self.call("free", "void", ("ptr", memory_block))
+        for release in reversed(self.releases):
+            release()
         self.leave(code)
         self.may_fail = True
         self.start_block(good)

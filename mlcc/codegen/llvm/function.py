@@ -74,7 +74,7 @@ def emit_function(module: ModuleWriter, func: PrimFunc, name: str) -> None:
         f.workspace = "%workspace"
     begin_tiles(f, func.body)
     f.statement(func.body)
-    if f.heap:
+    if f.releases:
         raise InternalError("a heap block outlives its statement")
     f.leave("0")
     module.defined.add(name)

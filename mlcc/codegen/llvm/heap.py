@@ -23,7 +23,7 @@ def open_heap(f: Emitter, buffer: Buffer) -> None:
     nbytes = f.pure(f"mul nsw i64 {count}, {dt.nbytes(buffer.dtype)}", count)
     # `malloc` aligns to 16 bytes; accesses of vectors that cross cache lines would cost twice as much.
     memory = _heap_memory(f, f.pure(f"add nsw i64 {nbytes}, {STACK_ALIGN - 1}", nbytes))
-    f.heap.append(memory)
+    _release(f, memory)
     f.buffers[buffer] = Pointer(_rounded_up(f, memory), STACK_ALIGN)
 
 
@@ -52,14 +52,18 @@ def open_thread(f: Emitter, buffer: Buffer, used: str) -> str:
     f.put(f"br label %{after}")
     f.start_block(after)
     # What is released: nothing where the buffer is on the stack.
-    f.heap.append(f.assign(f"phi ptr [ null, %{before} ], [ {memory}, %{end} ]"))
+    _release(f, f.assign(f"phi ptr [ null, %{before} ], [ {memory}, %{end} ]"))
     f.buffers[buffer] = Pointer(f.assign(f"phi ptr [ {room}, %{before} ], [ {aligned}, %{end} ]"), STACK_ALIGN)
     return f.assign(f"select i1 {fits}, i64 {total}, i64 {used}")
 
 
 def close_heap(f: Emitter) -> None:
     """Release the buffer that was allocated last."""
-    f.call("free", "void", ("ptr", f.heap.pop()))
+    f.releases.pop()()
+
+
+def _release(f: Emitter, memory: str) -> None:
+    f.releases.append(lambda: f.call("free", "void", ("ptr", memory)))
 
 
 def _rounded_up(f: Emitter, memory: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mlcc.diagnostics import InternalError, MlccError
 from mlcc.ir import (
+    FINALLY,
     TILE_SCOPE,
     Allocate,
     AssertStmt,
@@ -11,6 +12,7 @@ from mlcc.ir import (
     Block,
     BlockRealize,
     Evaluate,
+    Expr,
     For,
     IfThenElse,
     IntImm,
@@ -56,7 +58,7 @@ def emit_let(f: Emitter, stmt: LetStmt) -> None:
 @statement(AttrStmt)
 def emit_attr(f: Emitter, stmt: AttrStmt) -> None:
     """`workspace_offset` binds a buffer to an offset in the workspace, `threads_pay` is the condition for threads in
-    parallel loops; other attributes are ignored."""
+    parallel loops, `finally` is evaluated on every way out; other attributes are ignored."""
     if stmt.key == "workspace_offset":
         if f.workspace is None:
             raise InternalError("a buffer lives in the workspace of a function without one")
@@ -66,8 +68,19 @@ def emit_attr(f: Emitter, stmt: AttrStmt) -> None:
     around = f.threads_pay
     if stmt.key == "threads_pay" and not f.in_parallel:
         f.threads_pay = f.value(stmt.value)
+    if stmt.key == FINALLY:
+        f.releases.append(lambda: _apart(f, stmt.value))
     f.statement(stmt.body)
     f.threads_pay = around
+    if stmt.key == FINALLY:
+        f.releases.pop()()
+
+
+def _apart(f: Emitter, value: Expr) -> None:
+    """Evaluate an expression of which nothing is known afterwards: not every path comes by."""
+    f.push_scope()
+    f.value(value)
+    f.pop_scope()
 
 
 @statement(Block, BlockRealize)

@@ -41,8 +41,9 @@ _OPTIONS = (
 _KEPT = ("alwaysinline", "cold", "noinline")
 #: Functions that kernels call and that must meet their declarations when modules are linked.
 _LINKED = ("mlcc_rt_parallel", "mlcc_rt_timed_parallel", "mlcc_rt_profile_mark", "mlcc_rt_tiles",
-           "mlcc_rt_image_measure", "mlcc_rt_image_decode", "mlcc_rt_kept_find", "mlcc_rt_kept_begin",
-           "mlcc_rt_kept_read", "mlcc_rt_kept_write", "mlcc_rt_kept_end")  # fmt: skip
+           "mlcc_rt_image_measure", "mlcc_rt_image_decode", "mlcc_rt_kept_enter", "mlcc_rt_kept_leave",
+           "mlcc_rt_kept_find", "mlcc_rt_kept_begin", "mlcc_rt_kept_end", "mlcc_rt_kept_at", "mlcc_rt_kept_read",
+           "mlcc_rt_kept_write")  # fmt: skip
 
 
 def sources_of(bits: int) -> tuple[str, ...]:

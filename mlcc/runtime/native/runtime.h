@@ -107,11 +107,14 @@ void mlcc_rt_drop_workspace(void);
 
 /* ---- kept.c: function is the number of its area ---- */
 
-int32_t mlcc_rt_kept_find(int32_t function, int32_t part, const int64_t *sizes, int32_t count);
-int32_t mlcc_rt_kept_begin(int32_t function, const int64_t *sizes, int32_t count, int64_t end);
+int32_t mlcc_rt_kept_enter(int32_t function, const int64_t *sizes, int32_t count);
+int32_t mlcc_rt_kept_leave(int32_t function, int32_t entered);
+int32_t mlcc_rt_kept_find(int32_t function, int32_t entered, int32_t part);
+int32_t mlcc_rt_kept_begin(int32_t function, int32_t entered, int32_t part, int64_t end);
+int32_t mlcc_rt_kept_end(int32_t function, int32_t part);
+char *mlcc_rt_kept_at(int32_t function, int32_t found, int64_t from, char *own);
 int32_t mlcc_rt_kept_read(int32_t function, int64_t from, char *to, int64_t bytes);
 int32_t mlcc_rt_kept_write(int32_t function, int64_t to, const char *from, int64_t bytes);
-int32_t mlcc_rt_kept_end(int32_t function, int32_t part);
 
 /* ---- pages.c, on Linux ---- */
 

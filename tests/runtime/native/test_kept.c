@@ -1,4 +1,4 @@
-/* Values that are kept between calls: found for their sizes alone, and never half of them. */
+/* Values that are kept between calls: found for their sizes alone, never half of them, and whole while calls read. */
 #include "test.h"
 
 #include "runtime.h"
@@ -7,65 +7,86 @@ extern const int64_t mlcc_rt_kept_bytes;
 
 enum { HEAD = 128, ROUNDS = 20000, VALUES = 96 };
 
+static void fill(int32_t part, int64_t at, const char *text) {
+    require(mlcc_rt_kept_begin(0, 1, part, at + 4) == 1);
+    mlcc_rt_kept_write(0, at, text, 4);
+    mlcc_rt_kept_end(0, part);
+}
+
 static void keeps_by_sizes(void) {
     const int64_t sizes[] = {3, 5}, others[] = {3, 6};
-    char got[4] = "";
-    require(mlcc_rt_kept_find(0, 0, sizes, 2) == 0);
-    require(mlcc_rt_kept_begin(0, sizes, 2, 4) == 1);
-    /* The area belongs to one call at a time. */
-    require(mlcc_rt_kept_find(0, 0, sizes, 2) == 0);
-    require(mlcc_rt_kept_begin(0, sizes, 2, 4) == 0);
+    char got[4] = "", own = 0;
+    require(mlcc_rt_kept_enter(0, sizes, 2) == 1);
+    require(mlcc_rt_kept_find(0, 1, 0) == 0);
+    require(mlcc_rt_kept_begin(0, 1, 0, 4) == 1);
+    /* One call writes at a time, and a part is there when it is complete. */
+    require(mlcc_rt_kept_begin(0, 1, 0, 4) == 0);
     mlcc_rt_kept_write(0, 0, "abc", 4);
+    require(mlcc_rt_kept_find(0, 1, 0) == 0);
     mlcc_rt_kept_end(0, 0);
-    require(mlcc_rt_kept_find(0, 0, sizes, 2) == 1);
+    require(mlcc_rt_kept_find(0, 1, 0) == 1);
     mlcc_rt_kept_read(0, 0, got, 4);
-    mlcc_rt_kept_end(0, 0);
     require(strcmp(got, "abc") == 0);
-    require(mlcc_rt_kept_find(0, 1, sizes, 2) == 0);  /* another part */
-    require(mlcc_rt_kept_find(0, 0, others, 2) == 0); /* other sizes */
-    require(mlcc_rt_kept_find(1, 0, sizes, 2) == 0);  /* another function */
-    require(mlcc_rt_kept_begin(0, sizes, 2, 8) == 1);
-    mlcc_rt_kept_write(0, 4, "def", 4);
-    mlcc_rt_kept_end(0, 63);
-    require(mlcc_rt_kept_find(0, 63, sizes, 2) == 1);
-    mlcc_rt_kept_end(0, 63);
+    require(strcmp(mlcc_rt_kept_at(0, 1, 1, &own), "bc") == 0);
+    require(mlcc_rt_kept_at(0, 0, 1, &own) == &own);
+    /* What others may read is not written again. */
+    require(mlcc_rt_kept_begin(0, 1, 0, 4) == 0);
+    fill(63, 4, "def");
+    require(mlcc_rt_kept_find(0, 1, 63) == 1);
+    require(mlcc_rt_kept_find(0, 1, 62) == 0);
+    /* Calls of the same sizes read at the same time; one of other sizes has nothing until they have left. */
+    require(mlcc_rt_kept_enter(0, sizes, 2) == 1);
+    mlcc_rt_kept_leave(0, 1);
+    require(mlcc_rt_kept_enter(0, others, 2) == 0);
+    require(mlcc_rt_kept_find(0, 0, 0) == 0);
+    require(mlcc_rt_kept_begin(0, 0, 1, 4) == 0);
+    mlcc_rt_kept_leave(0, 0);
+    require(mlcc_rt_kept_enter(1, others, 2) == 1); /* another function */
+    mlcc_rt_kept_leave(1, 1);
+    mlcc_rt_kept_leave(0, 1);
     /* Other sizes take the place of all parts. */
-    require(mlcc_rt_kept_begin(0, others, 2, 4) == 1);
-    mlcc_rt_kept_end(0, 0);
-    require(mlcc_rt_kept_find(0, 63, others, 2) == 0);
-    require(mlcc_rt_kept_find(0, 0, sizes, 2) == 0);
+    require(mlcc_rt_kept_enter(0, others, 2) == 1);
+    require(mlcc_rt_kept_find(0, 1, 63) == 0);
+    fill(0, 0, "ghi");
+    mlcc_rt_kept_leave(0, 1);
+    require(mlcc_rt_kept_enter(0, sizes, 2) == 1);
+    require(mlcc_rt_kept_find(0, 1, 0) == 0);
+    mlcc_rt_kept_leave(0, 1);
 }
 
 static void refuses_what_has_no_room(void) {
     int64_t sizes[16] = {1};
-    require(mlcc_rt_kept_begin(0, sizes, 15, 4) == 0);
-    require(mlcc_rt_kept_begin(0, sizes, 1, mlcc_rt_kept_bytes - HEAD + 1) == 0);
-    require(mlcc_rt_kept_begin(0, sizes, 1, INT64_MAX) == 0);
-    require(mlcc_rt_kept_begin(0, sizes, 1, -1) == 0);
-    require(mlcc_rt_kept_begin(0, sizes, 14, mlcc_rt_kept_bytes - HEAD) == 1);
+    require(mlcc_rt_kept_enter(0, sizes, 15) == 0);
+    require(mlcc_rt_kept_enter(0, sizes, 14) == 1);
+    require(mlcc_rt_kept_begin(0, 1, 0, mlcc_rt_kept_bytes - HEAD + 1) == 0);
+    require(mlcc_rt_kept_begin(0, 1, 0, INT64_MAX) == 0);
+    require(mlcc_rt_kept_begin(0, 1, 0, -1) == 0);
+    require(mlcc_rt_kept_begin(0, 1, 0, mlcc_rt_kept_bytes - HEAD) == 1);
     mlcc_rt_kept_end(0, 0);
+    mlcc_rt_kept_leave(0, 1);
 }
 
 static void *calls(void *number) {
     const int64_t own = (long)number;
     for (int64_t round = 0; round < ROUNDS; round++) {
         const int64_t sizes[] = {(own + round / 8) % 3};
-        int64_t values[VALUES];
-        if (mlcc_rt_kept_find(1, 2, sizes, 1)) {
-            mlcc_rt_kept_read(1, 0, (char *)values, sizeof values);
-            mlcc_rt_kept_end(1, 2);
+        int64_t computed[VALUES];
+        const int32_t entered = mlcc_rt_kept_enter(1, sizes, 1);
+        const int32_t found = mlcc_rt_kept_find(1, entered, 2);
+        if (!found) {
             for (int i = 0; i < VALUES; i++) {
-                require(values[i] == sizes[0] + 1);
+                computed[i] = sizes[0] + 1;
             }
-        } else {
-            for (int i = 0; i < VALUES; i++) {
-                values[i] = sizes[0] + 1;
-            }
-            if (mlcc_rt_kept_begin(1, sizes, 1, sizeof values)) {
-                mlcc_rt_kept_write(1, 0, (const char *)values, sizeof values);
+            if (mlcc_rt_kept_begin(1, entered, 2, sizeof computed)) {
+                mlcc_rt_kept_write(1, 0, (const char *)computed, sizeof computed);
                 mlcc_rt_kept_end(1, 2);
             }
         }
+        const int64_t *values = (const int64_t *)mlcc_rt_kept_at(1, found, 0, (char *)computed);
+        for (int i = 0; i < VALUES; i++) {
+            require(values[i] == sizes[0] + 1);
+        }
+        mlcc_rt_kept_leave(1, entered);
     }
     return NULL;
 }

@@ -1,37 +1,87 @@
 ; Generated from kept.c by mlcc.runtime.native.generate.
 
-%struct.area = type { i32, i32, i64, [14 x i64], [0 x i8] }
+%struct.area = type { i32, i32, [2 x i32], [14 x i64], [0 x i8] }
 
 @mlcc_rt_kept_bytes = external constant i64, align 8
 @mlcc_rt_kept = external global [0 x i8], align 64
 
-define i32 @mlcc_rt_kept_find(i32 %function, i32 %part, ptr %sizes, i32 %count) {
+define i32 @mlcc_rt_kept_enter(i32 %function, ptr %sizes, i32 %count) {
 entry:
   %call = call ptr @mlcc_rt.kept.area_of(i32 %function)
-  %call1 = call i32 @mlcc_rt.kept.take(ptr %call)
-  %tobool = icmp ne i32 %call1, 0
-  br i1 %tobool, label %if.end, label %return
+  %calls1 = getelementptr inbounds nuw %struct.area, ptr %call, i32 0, i32 0
+  %0 = load atomic i32, ptr %calls1 monotonic, align 8
+  %cmp = icmp sgt i32 %count, 14
+  br i1 %cmp, label %return, label %while.cond
 
-if.end:
+while.cond:
+  %calls.0 = phi i32 [ %0, %entry ], [ %spec.select, %while.body ]
+  %cmp2 = icmp ne i32 %calls.0, -1
+  br i1 %cmp2, label %while.body, label %while.end
+
+while.body:
+  %calls3 = getelementptr inbounds nuw %struct.area, ptr %call, i32 0, i32 0
+  %add = add nsw i32 %calls.0, 1
+  %1 = cmpxchg weak ptr %calls3, i32 %calls.0, i32 %add acquire monotonic, align 8
+  %2 = extractvalue { i32, i1 } %1, 0
+  %3 = extractvalue { i32, i1 } %1, 1
+  %spec.select = select i1 %3, i32 %calls.0, i32 %2
+  %storedv = zext i1 %3 to i8
+  %loadedv = trunc i8 %storedv to i1
+  br i1 %loadedv, label %if.then4, label %while.cond
+
+if.then4:
+  %call5 = call i32 @mlcc_rt.kept.is_of(ptr %call, ptr %sizes, i32 %count)
+  %tobool = icmp ne i32 %call5, 0
+  br i1 %tobool, label %return, label %if.end7
+
+if.end7:
+  %call8 = call i32 @mlcc_rt_kept_leave(i32 %function, i32 1)
+  br label %while.end
+
+while.end:
+  %calls10 = getelementptr inbounds nuw %struct.area, ptr %call, i32 0, i32 0
+  %4 = cmpxchg ptr %calls10, i32 0, i32 -1 acquire monotonic, align 8
+  %5 = extractvalue { i32, i1 } %4, 1
+  %storedv15 = zext i1 %5 to i8
+  %loadedv16 = trunc i8 %storedv15 to i1
+  br i1 %loadedv16, label %for.cond, label %return
+
+for.cond:
+  %i.0 = phi i32 [ %inc, %for.body ], [ 0, %while.end ]
+  %cmp19 = icmp slt i32 %i.0, %count
+  br i1 %cmp19, label %for.body, label %for.cond24
+
+for.body:
+  %idxprom = sext i32 %i.0 to i64
+  %arrayidx = getelementptr inbounds i64, ptr %sizes, i64 %idxprom
+  %6 = load i64, ptr %arrayidx, align 8
+  %sizes20 = getelementptr inbounds nuw %struct.area, ptr %call, i32 0, i32 3
+  %idxprom21 = sext i32 %i.0 to i64
+  %arrayidx22 = getelementptr inbounds [14 x i64], ptr %sizes20, i64 0, i64 %idxprom21
+  store i64 %6, ptr %arrayidx22, align 8
+  %inc = add nsw i32 %i.0, 1
+  br label %for.cond
+
+for.cond24:
+  %i23.0 = phi i32 [ %inc31, %for.body26 ], [ 0, %for.cond ]
+  %cmp25 = icmp slt i32 %i23.0, 2
+  br i1 %cmp25, label %for.body26, label %for.end32
+
+for.body26:
   %filled = getelementptr inbounds nuw %struct.area, ptr %call, i32 0, i32 2
-  %0 = load i64, ptr %filled, align 8
-  %sh_prom = zext i32 %part to i64
-  %shr = lshr i64 %0, %sh_prom
-  %and = and i64 %shr, 1
-  %cmp = icmp ne i64 %and, 0
-  br i1 %cmp, label %land.lhs.true, label %if.end5
+  %idxprom27 = sext i32 %i23.0 to i64
+  %arrayidx28 = getelementptr inbounds [2 x i32], ptr %filled, i64 0, i64 %idxprom27
+  store atomic i32 0, ptr %arrayidx28 monotonic, align 4
+  %inc31 = add nsw i32 %i23.0, 1
+  br label %for.cond24
 
-land.lhs.true:
-  %call2 = call i32 @mlcc_rt.kept.is_of(ptr %call, ptr %sizes, i32 %count)
-  %tobool3 = icmp ne i32 %call2, 0
-  br i1 %tobool3, label %return, label %if.end5
-
-if.end5:
-  call void @mlcc_rt.kept.leave(ptr %call)
+for.end32:
+  %calls33 = getelementptr inbounds nuw %struct.area, ptr %call, i32 0, i32 0
+  store atomic i32 1, ptr %calls33 release, align 8
   br label %return
 
 return:
-  %retval.0 = phi i32 [ 0, %entry ], [ 0, %if.end5 ], [ 1, %land.lhs.true ]
+  %retval.0 = phi i32 [ 1, %if.then4 ], [ 0, %entry ], [ 1, %for.end32 ], [ 0, %while.end ]
   ret i32 %retval.0
 }
 
@@ -42,15 +92,6 @@ entry:
   %mul = mul nsw i64 %conv, %0
   %add.ptr = getelementptr inbounds i8, ptr @mlcc_rt_kept, i64 %mul
   ret ptr %add.ptr
-}
-
-define internal i32 @mlcc_rt.kept.take(ptr %area) {
-entry:
-  %busy = getelementptr inbounds nuw %struct.area, ptr %area, i32 0, i32 0
-  %0 = atomicrmw xchg ptr %busy, i32 1 acquire, align 8
-  %cmp = icmp eq i32 %0, 0
-  %conv = zext i1 %cmp to i32
-  ret i32 %conv
 }
 
 define internal i32 @mlcc_rt.kept.is_of(ptr %area, ptr %sizes, i32 %count) {
@@ -82,17 +123,55 @@ return:
   ret i32 %retval.0
 }
 
-define internal void @mlcc_rt.kept.leave(ptr %area) {
+define i32 @mlcc_rt_kept_leave(i32 %function, i32 %entered) {
 entry:
-  %busy = getelementptr inbounds nuw %struct.area, ptr %area, i32 0, i32 0
-  store atomic i32 0, ptr %busy release, align 8
-  ret void
+  %cmp = icmp ne i32 %entered, 0
+  br i1 %cmp, label %if.then, label %if.end
+
+if.then:
+  %call = call ptr @mlcc_rt.kept.area_of(i32 %function)
+  %calls = getelementptr inbounds nuw %struct.area, ptr %call, i32 0, i32 0
+  %0 = atomicrmw sub ptr %calls, i32 1 release, align 8
+  br label %if.end
+
+if.end:
+  ret i32 0
 }
 
-define i32 @mlcc_rt_kept_begin(i32 %function, ptr %sizes, i32 %count, i64 %end) {
+define i32 @mlcc_rt_kept_find(i32 %function, i32 %entered, i32 %part) {
+entry:
+  %cmp = icmp ne i32 %entered, 0
+  br i1 %cmp, label %land.rhs, label %land.end
+
+land.rhs:
+  %call = call ptr @mlcc_rt.kept.area_of(i32 %function)
+  %call1 = call i32 @mlcc_rt.kept.is_filled(ptr %call, i32 %part)
+  %tobool = icmp ne i32 %call1, 0
+  br label %land.end
+
+land.end:
+  %0 = phi i1 [ false, %entry ], [ %tobool, %land.rhs ]
+  %land.ext = zext i1 %0 to i32
+  ret i32 %land.ext
+}
+
+define internal i32 @mlcc_rt.kept.is_filled(ptr %area, i32 %part) {
+entry:
+  %filled = getelementptr inbounds nuw %struct.area, ptr %area, i32 0, i32 2
+  %div = sdiv i32 %part, 32
+  %idxprom = sext i32 %div to i64
+  %arrayidx = getelementptr inbounds [2 x i32], ptr %filled, i64 0, i64 %idxprom
+  %0 = load atomic i32, ptr %arrayidx acquire, align 4
+  %rem = srem i32 %part, 32
+  %shr = lshr i32 %0, %rem
+  %and = and i32 %shr, 1
+  ret i32 %and
+}
+
+define i32 @mlcc_rt_kept_begin(i32 %function, i32 %entered, i32 %part, i64 %end) {
 entry:
   %call = call ptr @mlcc_rt.kept.area_of(i32 %function)
-  %cmp = icmp sgt i32 %count, 14
+  %cmp = icmp eq i32 %entered, 0
   %cmp1 = icmp slt i64 %end, 0
   %or.cond = select i1 %cmp, i1 true, i1 %cmp1
   br i1 %or.cond, label %return, label %lor.lhs.false2
@@ -101,42 +180,59 @@ lor.lhs.false2:
   %0 = load i64, ptr @mlcc_rt_kept_bytes, align 8
   %sub = sub nsw i64 %0, 128
   %cmp3 = icmp sgt i64 %end, %sub
-  br i1 %cmp3, label %return, label %lor.lhs.false4
-
-lor.lhs.false4:
-  %call5 = call i32 @mlcc_rt.kept.take(ptr %call)
-  %tobool = icmp ne i32 %call5, 0
-  br i1 %tobool, label %if.end, label %return
+  br i1 %cmp3, label %return, label %if.end
 
 if.end:
-  %call6 = call i32 @mlcc_rt.kept.is_of(ptr %call, ptr %sizes, i32 %count)
-  %tobool7 = icmp ne i32 %call6, 0
-  br i1 %tobool7, label %return, label %for.cond
+  %writing = getelementptr inbounds nuw %struct.area, ptr %call, i32 0, i32 1
+  %1 = atomicrmw xchg ptr %writing, i32 1 acquire, align 4
+  %cmp4 = icmp ne i32 %1, 0
+  br i1 %cmp4, label %return, label %if.end6
 
-for.cond:
-  %i.0 = phi i32 [ %inc, %for.body ], [ 0, %if.end ]
-  %cmp9 = icmp slt i32 %i.0, %count
-  br i1 %cmp9, label %for.body, label %for.end
+if.end6:
+  %call7 = call i32 @mlcc_rt.kept.is_filled(ptr %call, i32 %part)
+  %tobool = icmp ne i32 %call7, 0
+  br i1 %tobool, label %if.then8, label %return
 
-for.body:
-  %idxprom = sext i32 %i.0 to i64
-  %arrayidx = getelementptr inbounds i64, ptr %sizes, i64 %idxprom
-  %1 = load i64, ptr %arrayidx, align 8
-  %sizes10 = getelementptr inbounds nuw %struct.area, ptr %call, i32 0, i32 3
-  %idxprom11 = sext i32 %i.0 to i64
-  %arrayidx12 = getelementptr inbounds [14 x i64], ptr %sizes10, i64 0, i64 %idxprom11
-  store i64 %1, ptr %arrayidx12, align 8
-  %inc = add nsw i32 %i.0, 1
-  br label %for.cond
-
-for.end:
-  %filled = getelementptr inbounds nuw %struct.area, ptr %call, i32 0, i32 2
-  store i64 0, ptr %filled, align 8
+if.then8:
+  %writing9 = getelementptr inbounds nuw %struct.area, ptr %call, i32 0, i32 1
+  store atomic i32 0, ptr %writing9 release, align 4
   br label %return
 
 return:
-  %retval.0 = phi i32 [ 0, %entry ], [ 0, %lor.lhs.false4 ], [ 0, %lor.lhs.false2 ], [ 1, %for.end ], [ 1, %if.end ]
+  %retval.0 = phi i32 [ 0, %if.end ], [ 0, %entry ], [ 0, %if.then8 ], [ 0, %lor.lhs.false2 ], [ 1, %if.end6 ]
   ret i32 %retval.0
+}
+
+define i32 @mlcc_rt_kept_end(i32 %function, i32 %part) {
+entry:
+  %call = call ptr @mlcc_rt.kept.area_of(i32 %function)
+  %filled = getelementptr inbounds nuw %struct.area, ptr %call, i32 0, i32 2
+  %div = sdiv i32 %part, 32
+  %idxprom = sext i32 %div to i64
+  %arrayidx = getelementptr inbounds [2 x i32], ptr %filled, i64 0, i64 %idxprom
+  %rem = srem i32 %part, 32
+  %shl = shl i32 1, %rem
+  %0 = atomicrmw or ptr %arrayidx, i32 %shl release, align 4
+  %writing = getelementptr inbounds nuw %struct.area, ptr %call, i32 0, i32 1
+  store atomic i32 0, ptr %writing release, align 4
+  ret i32 0
+}
+
+define ptr @mlcc_rt_kept_at(i32 %function, i32 %found, i64 %from, ptr %own) {
+entry:
+  %cmp = icmp ne i32 %found, 0
+  br i1 %cmp, label %cond.true, label %cond.end
+
+cond.true:
+  %call = call ptr @mlcc_rt.kept.area_of(i32 %function)
+  %values = getelementptr inbounds nuw %struct.area, ptr %call, i32 0, i32 4
+  %arraydecay = getelementptr inbounds [0 x i8], ptr %values, i64 0, i64 0
+  %add.ptr = getelementptr inbounds i8, ptr %arraydecay, i64 %from
+  br label %cond.end
+
+cond.end:
+  %cond = phi ptr [ %add.ptr, %cond.true ], [ %own, %entry ]
+  ret ptr %cond
 }
 
 define i32 @mlcc_rt_kept_read(i32 %function, i64 %from, ptr %to, i64 %bytes) {
@@ -158,18 +254,5 @@ entry:
   %arraydecay = getelementptr inbounds [0 x i8], ptr %values, i64 0, i64 0
   %add.ptr = getelementptr inbounds i8, ptr %arraydecay, i64 %to
   call void @llvm.memcpy.p0.p0.i64(ptr align 1 %add.ptr, ptr align 1 %from, i64 %bytes, i1 false)
-  ret i32 0
-}
-
-define i32 @mlcc_rt_kept_end(i32 %function, i32 %part) {
-entry:
-  %call = call ptr @mlcc_rt.kept.area_of(i32 %function)
-  %sh_prom = zext i32 %part to i64
-  %shl = shl i64 1, %sh_prom
-  %filled = getelementptr inbounds nuw %struct.area, ptr %call, i32 0, i32 2
-  %0 = load i64, ptr %filled, align 8
-  %or = or i64 %0, %shl
-  store i64 %or, ptr %filled, align 8
-  call void @mlcc_rt.kept.leave(ptr %call)
   ret i32 0
 }
