@@ -169,7 +169,6 @@ class Compilation:
         calls: list[CallSite] = []
         plans: dict[str, LoweredGraph] = {}
         slots = areas = 0
-        keeps = target.kind == "llvm" and target.runtime == "full"
 
         def provided(name: str) -> bool:
             return self.options.allow_extern or find_func(name) is not None
@@ -178,7 +177,7 @@ class Compilation:
             if name in self.entries:
                 first = slots if self.options.profile else None
                 with fault_location("in plan-memory", ("before-plan-memory.relax", lambda: script(self.legal))):
-                    keep = Keep(self.legal.prim_funcs, areas) if keeps else None
+                    keep = Keep(self.legal.prim_funcs, areas) if target.keeps_values else None
                     lowered = lower_main(graph, name, stubs, blob, provided, first, keep)
                 areas += lowered.keeps
                 if first is not None:

@@ -164,6 +164,11 @@ class Target(metaclass=_FromText):
         return self.runtime == "full"
 
     @property
+    def keeps_values(self) -> bool:
+        """Whether libraries keep what follows from the sizes of a call between calls."""
+        return self.kind == "llvm" and self.runtime == "full"
+
+    @property
     def has_heap(self) -> bool:
         """Whether code may allocate memory."""
         return self.runtime != "none"

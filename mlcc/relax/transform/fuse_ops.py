@@ -36,11 +36,12 @@ from mlcc.ir import (
     walk,
 )  # fmt: skip
 from mlcc.ir import dtype as dt
-from mlcc.target import Costs, costs_of
+from mlcc.target import Costs, Target, costs_of
 
 from ..legalize import called_name, free_inputs, group_key, is_group, is_inline_constant, kernel_name, unique_name
 from ..operators import OP_PATTERN, VIEW_AS, dimensions, fusion_kind, operator_name, same_dimensions, tensor_dtype
 from ..rewrite import map_branches
+from .kept_calls import kept_calls
 from .pass_ import Pass
 from .tile_products import lays_out_batches
 
@@ -63,6 +64,7 @@ class _Node:
     users: list[tuple[int, bool]] = field(default_factory=list)  # (index of the using node, edge keeps the shape)
     escapes: bool = False  # used outside the block, or as its output
     group: int = -1
+    kept: bool = False  # what a build for any size keeps between calls: its group has no other calls
     depth: int = 0
     parent: int = -1  # immediate post-dominator; -1: none
     parent_kind: int = ELEMWISE  # the maximal kind on the paths to it
@@ -71,8 +73,11 @@ class _Node:
 class _Graph:
     """The dependence graph of one dataflow block with its post-dominator tree."""
 
-    def __init__(self, bindings: Sequence[VarBinding], outside: set[GraphVar], module: IRModule) -> None:
-        self.nodes = [_Node(i, b, _kind(b.value, module)) for i, b in enumerate(bindings)]
+    def __init__(
+        self, bindings: Sequence[VarBinding], outside: set[GraphVar], module: IRModule, keeps: bool = False
+    ) -> None:
+        kept = kept_calls(bindings) if keeps else set()
+        self.nodes = [_Node(i, b, _kind(b.value, module), kept=i in kept) for i, b in enumerate(bindings)]
         where = {b.var: i for i, b in enumerate(bindings)}
         for node in self.nodes:
             node.group = node.index
@@ -342,6 +347,8 @@ class _Partition:
         return list(between)
 
     def _merge(self, indices: list[int]) -> None:
+        if len({self.graph.nodes[i].kept for i in indices}) > 1:
+            return
         roots = sorted({self.graph.find(i) for i in indices})
         target = roots[-1]
         for root in roots[:-1]:
@@ -357,11 +364,18 @@ class FuseOps(Pass):
     """Group operator calls into private functions with the attribute ``Primitive``.
 
     Elementwise calls join the convolution, matrix product or pooling before them, or each other, or a following
-    reduction; groups are limited to `max_depth` calls. Equal groups share one function.
+    reduction; groups are limited to `max_depth` calls. Equal groups share one function. With `keeps`, what libraries
+    keep between calls of the same sizes has groups of its own.
     """
 
     max_depth: int = 64
     costs: Costs = costs_of()
+    keeps: bool = False
+
+    @classmethod
+    def for_target(cls, target: Target) -> Pass:
+        """The pass with a target's facts."""
+        return cls(costs=target.costs, keeps=target.keeps_values)
 
     def __call__(self, module: IRModule) -> IRModule:
         state = Groups(module)
@@ -383,7 +397,7 @@ class FuseOps(Pass):
                 continue
             bindings = [b for b in block.bindings if isinstance(b, VarBinding)]
             outside = {b.var for b in bindings if last.get(b.var, n) > n}
-            graph = _Graph(bindings, outside, state.module)
+            graph = _Graph(bindings, outside, state.module, self.keeps)
             _Partition(graph, self.max_depth, self.costs).run()
             blocks.append(BindingBlock(tuple(_outline(graph, state)), True, span=block.span))
         return update(func, body=update(func.body, blocks=tuple(blocks)))
