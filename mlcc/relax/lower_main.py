@@ -186,7 +186,7 @@ class _Lowerer:
             assert isinstance(info, TensorStructInfo)
             base = self.tensor(call.args[0])
             view = Tensor(base.storage, self.with_dims(info), base.offset + elements * dt.nbytes(info.dtype))
-            self.steps += self.checks.view(base.info, view.info)
+            self.steps += self.checks.view(base.info, view.info, part=name == "strided_slice")
             return view
         # Operands of a concatenation along the outermost dimension may be computed where the result will hold them.
         if is_contiguous_join(call):

@@ -16,6 +16,7 @@ from mlcc.ir import (
     GraphFunction,
     GraphTuple,
     Op,
+    PrimValue,
     ShapeExpr,
     TensorStructInfo,
     as_int,
@@ -26,6 +27,8 @@ from mlcc.ir import (
 NULL = Op("null_value")
 #: Operators whose result is the input's bytes in another shape: the memory plan makes them views, never copies.
 VIEWS = frozenset({"reshape", "squeeze", "expand_dims", "flatten"})
+#: Operators that change some elements of a copy of their first operand.
+SCATTERS = frozenset({"scatter_nd", "scatter_elements"})
 #: The attribute of a tensor program that concatenates its operands and does nothing else: the axis.
 JOINED_AXIS = "joined_axis"
 #: The attribute of a tensor program that says how it may be fused, as a number of TVM's.
@@ -95,6 +98,14 @@ def has_effects(call: GraphCall) -> bool:
     return isinstance(call.op, ExternFunc) or (isinstance(call.op, Op) and call.op.name in EFFECTS)
 
 
+def is_filled(value: GraphExpr) -> bool:
+    """Whether a value is one number in all places, which the call states."""
+    if operator_name(value) not in ("full", "zeros", "ones", "broadcast_to") or not isinstance(value, GraphCall):
+        return False
+    read = [arg for arg in value.args if not isinstance(arg, (ShapeExpr, PrimValue))]
+    return all(isinstance(arg, Constant) and arg.data.size == 1 for arg in read)
+
+
 def reshape_to(value: GraphExpr, shape: Sequence[Expr | int]) -> GraphCall:
     """``R.reshape(value, R.shape(shape))``"""
     return GraphCall(Op("reshape"), (value, ShapeExpr(tuple(const_like(d, "int64") for d in shape))))
@@ -110,31 +121,35 @@ def view_offset(call: GraphCall) -> int | None:
     """The element offset of the result in its operand if the result is a view, or None if elements must be copied.
 
     A reshape is a view at offset 0. A slice is a view if it selects from a single axis with stride 1 and all axes
-    outside of that have extent 1: rows 2:5 of a ``(1, 8, 16)`` tensor are a view at offset 32.
+    outside of that have extent 1: rows 2:5 of a ``(1, 8, 16)`` tensor are a view at offset 32. So are the first rows of
+    a tensor of symbolic size.
     """
     name = operator_name(call)
     if name in VIEWS or name == VIEW_AS:
         return 0
-    shape = static_shape(call.args[0]) if name == "strided_slice" else None
-    out = static_shape(call)
+    shape = dimensions(call.args[0]) if name == "strided_slice" else None
+    out = dimensions(call)
     if shape is None or out is None or len(call.args) != 1:
         return None
     attrs = call.attrs
     axes = attrs.get("axes") or range(len(shape))
     begin = [as_int(b) for b in attrs.get("begin", ())]
-    if any(s != 1 for s in attrs.get("strides") or ()) or any(b is None for b in begin):
+    if any(as_int(s) != 1 for s in attrs.get("strides") or ()) or any(b is None for b in begin):
         return None
     start = {a % len(shape): b for a, b in zip(axes, begin, strict=False) if b is not None}
     # Rows of the outermost dimension that is longer than 1 are contiguous; a slice of any other dimension has gaps.
-    sliced = [a for a in range(len(shape)) if out[a] != shape[a]]
-    if len(sliced) > 1 or (sliced and any(d != 1 for d in shape[: sliced[0]])):
+    sliced = [a for a in range(len(shape)) if not same(out[a], shape[a])]
+    if len(sliced) > 1 or (sliced and any(as_int(d) != 1 for d in shape[: sliced[0]])):
         return None
-    if not sliced:
+    first = start.get(sliced[0], 0) if sliced else 0
+    sizes = [as_int(d) for d in shape[sliced[0] :]] if first else []
+    known = [size for size in sizes if size is not None]
+    if len(known) < len(sizes):
+        return None
+    if not first:
         return 0
-    axis = sliced[0]
-    first = start.get(axis, 0)
-    first = max(0, first + shape[axis]) if first < 0 else min(first, shape[axis])
-    return first * math.prod(shape[axis + 1 :])
+    first = max(0, first + known[0]) if first < 0 else min(first, known[0])
+    return first * math.prod(known[1:])
 
 
 def is_contiguous_join(call: GraphCall) -> bool:

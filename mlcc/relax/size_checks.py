@@ -64,12 +64,18 @@ class SizeChecks:
         """Two shapes are equal."""
         return self.agree(list(zip(want.shape or (), have.shape or (), strict=False)), {}, what)
 
-    def view(self, base: TensorStructInfo, view: TensorStructInfo) -> Iterator[CheckStep]:
-        """A value has as many bytes as the view of it."""
+    def view(self, base: TensorStructInfo, view: TensorStructInfo, *, part: bool = False) -> Iterator[CheckStep]:
+        """A value has as many bytes as the view of it, and as many rows at least if that is a view of a part."""
         have, want = nbytes_of(base), nbytes_of(view)
-        if as_int(have) is None or as_int(want) is None:
-            yield from self.planned(view)
+        if as_int(have) is not None and as_int(want) is not None:
+            return
+        yield from self.planned(view)
+        if not part:
             yield from self.agree([(want, have)], {}, "a value seen with another shape has another size")
+            return
+        for dim, most in zip(view.shape or (), base.shape or (), strict=True):
+            if not same(dim, most) and not can_prove(dim <= most):
+                yield CheckStep(dim <= most, f"a slice has more rows than there are: `{readable(dim)}`")
 
     def agree(self, pairs: list[tuple[Expr, Expr]], values: Mapping[Var, Expr], what: str) -> Iterator[CheckStep]:
         """The first of each pair of dimensions, with `values` substituted, equals the second."""

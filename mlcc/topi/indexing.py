@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from mlcc import te
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Buffer, Expr, ExprLike, as_int, binary, cast, const, maximum, minimum, select
+from mlcc.ir import Buffer, Expr, ExprLike, as_int, binary, cast, const, is_const, maximum, minimum, select
 from mlcc.ir import dtype as dt
 from mlcc.te import StmtBuilder, Tensor
 
@@ -98,8 +99,36 @@ def _combine(how: str, old: Expr, new: Expr) -> Expr:
     return new if how in ("none", "update") else binary(how, old, new)
 
 
-def _copy(b: StmtBuilder, source: Buffer, target: Buffer) -> None:
-    _loops(b, source.shape, lambda i: b.store(target, b.load(source, *i), *i))
+def _number(tensor: Tensor) -> Expr | None:
+    """The constant that a tensor is in all places, if it is computed as one."""
+    op = tensor.op
+    if not isinstance(op, te.ComputeOp) or op.reduce_axes:
+        return None
+    value = op.body[tensor.value_index]
+    if isinstance(value, te.TensorLoad):
+        return _number(value.tensor)
+    return value if is_const(value) else None
+
+
+def _scattered(name: str, tensors: Sequence[Tensor], update: Callable[..., None]) -> Tensor:
+    """A copy of the first tensor, or a number if that is one in all places, after `update` of the copy by the others:
+    of the statements so far, the result, and the buffers of the other tensors."""
+    data, *others = tensors
+    number = _number(data)
+
+    def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
+        out, b = outs[0], StmtBuilder(outs[0].shape[0].dtype)
+
+        def start(i: list[ExprLike]) -> None:
+            b.store(out, b.load(ins[0], *i) if number is None else number, *i)
+
+        _loops(b, out.shape, start)
+        update(b, out, *ins[-len(others) :])
+        return b.finish()
+
+    given = others if number is not None else [data, *others]
+    result: Tensor = te.extern(data.shape, given, build, data.dtype, name)
+    return result
 
 
 def _loops(b: StmtBuilder, shape: tuple[Expr, ...], body: Any) -> None:
@@ -130,22 +159,15 @@ def scatter_elements(data: Tensor, indices: Tensor, updates: Tensor, axis: int =
     _need_within("scatter_elements", data, indices, at)
     need_shape("scatter_elements", "the updates", updates, indices.shape)
 
-    def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
-        source, positions, values = ins
-        out = outs[0]
-        b = StmtBuilder(out.shape[0].dtype)
-        _copy(b, source, out)
-
+    def scatter(b: StmtBuilder, out: Buffer, positions: Buffer, values: Buffer) -> None:
         def update(i: list[ExprLike]) -> None:
             position = wrap_index(b.load(positions, *i), out.shape[at], b.index)
             spot = [*i[:at], position, *i[at + 1 :]]
             b.store(out, _combine(how, b.load(out, *spot), b.load(values, *i)), *spot)
 
         _loops(b, positions.shape, update)
-        return b.finish()
 
-    result: Tensor = te.extern(data.shape, [data, indices, updates], build, data.dtype, "scatter_elements")
-    return result
+    return _scattered("scatter_elements", [data, indices, updates], scatter)
 
 
 @register("scatter_nd", "opaque")
@@ -160,11 +182,7 @@ def scatter_nd(data: Tensor, indices: Tensor, updates: Tensor, reduction: str = 
         raise MlccError("T203", f"`scatter_nd` into {show(data.shape)} by {show(indices.shape)}")
     need_shape("scatter_nd", "the updates", updates, (*indices.shape[:-1], *data.shape[depth:]))
 
-    def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
-        source, positions, values = ins
-        out = outs[0]
-        b = StmtBuilder(out.shape[0].dtype)
-        _copy(b, source, out)
+    def scatter(b: StmtBuilder, out: Buffer, positions: Buffer, values: Buffer) -> None:
         lead = len(positions.shape) - 1
 
         def update(i: list[ExprLike]) -> None:
@@ -175,10 +193,8 @@ def scatter_nd(data: Tensor, indices: Tensor, updates: Tensor, reduction: str = 
             b.store(out, _combine(how, b.load(out, *spot), b.load(values, *i)), *spot)
 
         _loops(b, values.shape, update)
-        return b.finish()
 
-    result: Tensor = te.extern(data.shape, [data, indices, updates], build, data.dtype, "scatter_nd")
-    return result
+    return _scattered("scatter_nd", [data, indices, updates], scatter)
 
 
 @register("compress_static", "opaque")

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import ml_dtypes
+import numpy as np
 import pytest
 
 from mlcc.ir import GlobalVar, GraphCall, GraphFunction, IRModule, Op, Var, VarBinding, verify
@@ -281,3 +282,31 @@ def test_movements_by_symbolic_sizes_count_as_several_calls() -> None:
     assert max(text.count("slice") for text in groups(symbolic)) < 8
     x = normal(15, 4)
     assert_close(compiled(symbolic, x), interpret(graph(body, x=(n, 4)), x))
+
+
+@pytest.mark.parametrize("scatter", ["scatter_nd", "scatter_elements"])
+def test_one_number_is_written_where_others_are_scattered(scatter: str) -> None:
+    n = Var("n", "int64")
+    places = np.array([[3], [0]]) if scatter == "scatter_nd" else np.array([[3, 1], [0, 0]])
+    want = np.full((5, 7), 2.5, np.float32)
+
+    def body(o: Ops, x: Any) -> Any:
+        base = o.full(shape=[5, n], fill_value=2.5, dtype="float32")
+        return getattr(o, scatter)(base, places, x if scatter == "scatter_nd" else normal(2, 2))
+
+    module = RemoveUnusedFunctions()(FuseOps()(graph(body, x=(2, n))))
+    assert groups(module) == [f"full+{scatter}"]
+    x = normal(2, 7)
+    if scatter == "scatter_nd":
+        want[[3, 0]] = x
+    else:
+        np.put_along_axis(want[:, :2], places, normal(2, 2), 0)
+    assert_close(compiled(module, x), [want])
+
+
+def test_one_number_that_others_read_is_apart() -> None:
+    def body(o: Ops, x: Any) -> Any:
+        base = o.full(shape=[5, 7], fill_value=2.5, dtype="float32")
+        return o.scatter_nd(base, np.array([[3], [0]]), x), o.nn_softmax(base, axis=1)
+
+    assert fused(body, x=(2, 7))[:2] == ["full", "scatter_nd"]

@@ -14,7 +14,7 @@ from mlcc.relax import WeightBlob, lower_main
 from mlcc.relax.steps import nbytes_of, same_size
 from mlcc.relax.transform import DeadCodeElimination, FuseOps, LegalizeOps
 
-from .graphs import Array, Ops, assert_close, compiled, graph, interpret, normal
+from .graphs import Array, Ops, assert_close, compiled, graph, interpret, normal, operators
 
 
 def lowered(module: IRModule, blob: WeightBlob | None = None) -> PrimFunc:
@@ -117,6 +117,34 @@ def test_views_of_inputs_of_symbolic_sizes_at_offsets(shape: tuple[Any, ...]) ->
         x = normal(*given)
         module = graph(body, x=tuple(sizes))
         assert_close(compiled(module, x), interpret(module, x))
+
+
+@pytest.mark.parametrize("outer", [(), (1,)], ids=str)
+def test_the_first_rows_of_a_symbolic_number_are_a_view(outer: tuple[int, ...]) -> None:
+    n, m, axis = Var("n", "int64"), Var("m", "int64"), len(outer)
+
+    def body(o: Ops, x: object) -> object:
+        rows = o.strided_slice(x, begin=[0], end=[4], axes=[axis])
+        return o.sum(rows, axis=[axis]), o.sum(o.strided_slice(x, begin=[-2], end=[9], axes=[axis]), axis=[axis])
+
+    module = graph(body, x=(*outer, n, m))
+    # Those that do not begin there are copied by a program.
+    assert operators(LegalizeOps()(module)).count("strided_slice") == 1
+    for rows, columns in ((7, 3), (4, 2), (3, 5), (1, 1), (0, 3)):
+        x = normal(*outer, rows, columns)
+        assert_close(compiled(module, x), [x[..., :4, :].sum(axis), x[..., -2:, :].sum(axis)])
+
+
+def test_the_first_rows_of_what_is_computed_for_them_are_all_that_is_computed() -> None:
+    n = Var("n", "int64")
+
+    def body(o: Ops, x: object, y: object) -> object:
+        return o.add(o.strided_slice(o.exp(x), begin=[0], end=[4], axes=[0]), y)
+
+    module = FuseOps()(graph(body, x=(n, 3), y=(4, 3)))
+    assert len(operators(module)) == 1
+    x, y = normal(6, 3), normal(4, 3)
+    assert_close(compiled(module, x, y), [np.exp(x[:4]) + y])
 
 
 def test_symbolic_dimensions() -> None:

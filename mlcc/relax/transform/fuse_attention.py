@@ -34,7 +34,7 @@ from mlcc.target import Costs, costs_of
 from ..operators import NULL, are_same, dimensions, operator_name, reshape_to, tensor_dtype, view_offset
 from ..rewrite import Emitter, map_branches, rewrite
 from .attention_operands import MOVEMENTS, Operand, exchange, exchanged
-from .fuse_ops import Groups, make_group
+from .group_functions import Groups, make_group
 from .match_attention import Attention, Chosen, Definitions, Dims, Mask, Matcher, query_tile, scale_of
 from .pass_ import Pass
 from .tile_products import TILE_COLUMNS

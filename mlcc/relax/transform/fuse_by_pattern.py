@@ -26,7 +26,7 @@ from ..dpl import DFPattern
 from ..legalize import is_group, unique_name
 from ..rewrite import map_branches
 from ..users import Users, users_of, values_of
-from .fuse_ops import make_group
+from .group_functions import make_group
 from .pass_ import Pass
 
 COMPOSITE, CODEGEN = "Composite", "Codegen"

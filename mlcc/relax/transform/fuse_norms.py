@@ -35,7 +35,7 @@ from ..legalize import is_group
 from ..operators import NULL, dimensions, fusion_kind, is_null, operator_name, same_dimensions, static_shape
 from ..rewrite import Emitter, map_branches, rewrite
 from ..users import Users, users_of
-from .fuse_ops import Groups, make_group
+from .group_functions import Groups, make_group
 from .pair_products import PANEL_PRODUCTS
 from .pass_ import Pass
 

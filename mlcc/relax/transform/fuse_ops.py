@@ -17,7 +17,6 @@ from mlcc.analysis import same, symbolic_divisions
 from mlcc.diagnostics import joined
 from mlcc.ir import (
     BindingBlock,
-    Constant,
     GlobalVar,
     GraphCall,
     GraphExpr,
@@ -26,10 +25,7 @@ from mlcc.ir import (
     GraphVar,
     IRModule,
     PrimFunc,
-    SeqExpr,
     TensorStructInfo,
-    TupleGetItem,
-    Var,
     VarBinding,
     as_int,
     update,
@@ -38,9 +34,21 @@ from mlcc.ir import (
 from mlcc.ir import dtype as dt
 from mlcc.target import Costs, Target, costs_of
 
-from ..legalize import called_name, free_inputs, group_key, is_group, is_inline_constant, kernel_name, unique_name
-from ..operators import OP_PATTERN, VIEW_AS, dimensions, fusion_kind, operator_name, same_dimensions, tensor_dtype
+from ..legalize import called_name, is_group, is_inline_constant
+from ..operators import (
+    OP_PATTERN,
+    SCATTERS,
+    VIEW_AS,
+    dimensions,
+    fusion_kind,
+    is_filled,
+    operator_name,
+    same_dimensions,
+    static_shape,
+    tensor_dtype,
+)
 from ..rewrite import map_branches
+from .group_functions import Groups, make_group
 from .kept_calls import kept_calls
 from .pass_ import Pass
 from .tile_products import lays_out_batches
@@ -97,7 +105,7 @@ class _Graph:
         """Treat a view of a slice or transpose as injective if it is its only user: both are one movement. Not of
         channel blocks, whose kernel writes them in their order, nor where each element would take divisions by several
         symbolic sizes: these take longer than a pass over memory. Nor a view of symbolic sizes that nothing else fuses
-        with: it costs nothing apart."""
+        with: it costs nothing apart. The first rows of what is computed for them alone are all that is computed."""
         for node in self.nodes:
             value = node.binding.value
             if node.kind != OPAQUE or not isinstance(value, GraphCall) or not _is_view(value):
@@ -106,8 +114,12 @@ class _Graph:
             if not isinstance(source, GraphVar) or source not in where:
                 continue
             before = self.nodes[where[source]]
+            alone = len(before.users) == 1 and not before.escapes
+            if operator_name(value) == "strided_slice" and static_shape(value) is None:
+                node.kind = INJECTIVE if alone and before.kind <= INJECTIVE else OPAQUE
+                continue
             in_order = operator_name(before.binding.value) == "nn.to_blocked"
-            if before.kind == INJECTIVE and len(before.users) == 1 and not (in_order or before.escapes) and node.users:
+            if before.kind == INJECTIVE and alone and not in_order and node.users:
                 old, new = (dimensions(v) for v in (source, node.binding.var))
                 if old is None or new is None or symbolic_divisions(old, new) > _MOST_DIVISIONS:
                     continue
@@ -225,6 +237,7 @@ class _Partition:
             self._join_blocking(node)
             self._join_rounding(node)
             self._join_operands(node)
+            self._join_filled(node)
 
     def _join_blocking(self, node: _Node) -> None:
         """Fuse the blocking of few channels into their convolution, which then reads the plain image without a copy.
@@ -273,6 +286,15 @@ class _Partition:
             if simple and self.work[root] + self.work[self.graph.find(operand.index)] <= self.max_depth:
                 self._merge([operand.index, root])
                 root = self.graph.find(root)
+
+    def _join_filled(self, node: _Node) -> None:
+        """Fuse one number in all places into the call that alone scatters to it, which then writes it."""
+        if operator_name(node.binding.value) not in SCATTERS or not isinstance(node.binding.value, GraphCall):
+            return
+        for filled in self.graph.nodes[: node.index]:
+            is_base = filled.binding.var is node.binding.value.args[0] and not filled.escapes
+            if is_base and [user for user, _ in filled.users] == [node.index] and is_filled(filled.binding.value):
+                self._merge([filled.index, node.index])
 
     def _take_chain(self, node: _Node) -> None:
         """Fuse what follows a node of an anchor's group, one call after the other, so that of two narrow values that
@@ -409,27 +431,6 @@ def _last_blocks(func: GraphFunction) -> dict[GraphVar, int]:
     return {node: n for n, part in enumerate(parts) for node in walk(part) if isinstance(node, GraphVar)}
 
 
-class Groups:
-    """The group functions created so far, by structural key."""
-
-    def __init__(self, module: IRModule) -> None:
-        self.module = module
-        self.functions: dict[str, GraphFunction] = {}
-        self.taken = set(module.functions)
-        self.by_key: dict[tuple[str, tuple[Var, ...]], str] = {}
-
-    def add(self, group: GraphFunction, name: str = "") -> GlobalVar:
-        """The function equal to `group`, called `name` (by default after its operators) if it is new. Calls do not
-        pass symbols that are not dimensions of an operand, so these must be identical in equal functions."""
-        text, symbols = group_key(group)
-        dims = {d for p in group.params if isinstance(p.sinfo, TensorStructInfo) for d in p.sinfo.shape or ()}
-        key = text, tuple(v for v in symbols if v not in dims)
-        if key not in self.by_key:
-            name = self.by_key[key] = unique_name(name or kernel_name(group), self.taken)
-            self.functions[name] = group
-        return GlobalVar(self.by_key[key])
-
-
 def _outline(graph: _Graph, state: Groups) -> list[VarBinding]:
     members: dict[int, list[_Node]] = {}
     for node in graph.nodes:
@@ -456,38 +457,3 @@ def _anchor_name(group: Sequence[_Node]) -> str:
     value = best.binding.value
     assert isinstance(value, GraphCall)
     return called_name(value)
-
-
-def make_group(
-    bindings: Sequence[VarBinding], result: GraphVar, anchor: str
-) -> tuple[GraphFunction, tuple[GraphExpr, ...]]:
-    """A private function that computes `result` by `bindings`, and the arguments of its call."""
-    inputs = free_inputs(bindings)
-    params: list[GraphVar] = []
-    env: dict[GraphExpr, GraphVar] = {}
-    for n, item in enumerate(inputs):
-        name = item.name if isinstance(item, GraphVar) else f"w{n}"
-        env[item] = GraphVar(name, item.sinfo)
-        params.append(env[item])
-
-    def rename(expr: GraphExpr) -> GraphExpr:
-        match expr:
-            case GraphVar():
-                return env.get(expr, expr)
-            case Constant():
-                return expr if is_inline_constant(expr) else env[expr]
-            case GraphTuple():
-                return update(expr, fields=tuple(rename(f) for f in expr.fields))
-            case TupleGetItem():
-                return update(expr, value=rename(expr.value))
-            case GraphCall():
-                return update(expr, args=tuple(rename(a) for a in expr.args))
-        return expr
-
-    inner = []
-    for b in bindings:
-        value = rename(b.value)
-        env[b.var] = GraphVar(b.var.name, b.var.sinfo, b.var is not result)
-        inner.append(VarBinding(env[b.var], value))
-    body = SeqExpr((BindingBlock(tuple(inner), True),), env[result], result.sinfo)
-    return GraphFunction(tuple(params), body, result.sinfo, {"Primitive": 1, "anchor": anchor}), tuple(inputs)

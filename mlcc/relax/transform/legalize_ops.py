@@ -38,7 +38,7 @@ from ..legalize import (
 from ..operators import VIEWS, canonical, is_contiguous_join, operator_name, view_offset
 from ..rewrite import Emitter, flattened, map_branches, rewrite
 from ..shared_groups import SharedGroups
-from .fuse_ops import make_group
+from .group_functions import make_group
 from .pass_ import Pass
 
 #: Operators that stay at graph level: views, and those that the graph lowering implements.

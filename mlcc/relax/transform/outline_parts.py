@@ -26,7 +26,7 @@ from ..legalize import is_group, unique_name
 from ..rewrite import map_branches
 from ..users import Users, users_of
 from .fuse_by_pattern import CODEGEN, COMPOSITE
-from .fuse_ops import make_group
+from .group_functions import make_group
 from .pass_ import Pass
 
 
