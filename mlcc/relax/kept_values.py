@@ -16,7 +16,19 @@ from dataclasses import dataclass
 from mlcc.analysis.work import operations
 from mlcc.ir import Block, BufferLoad, Call, Expr, PrimFunc, Var, all_roots, as_int, const, walk
 
-from .steps import CopyStep, JoinStep, KeptStep, KernelStep, Step, Storage, Tensor, storages_of, walk_steps, written_by
+from .steps import (
+    CopyStep,
+    DimStep,
+    JoinStep,
+    KeptStep,
+    KernelStep,
+    Step,
+    Storage,
+    Tensor,
+    storages_of,
+    walk_steps,
+    written_by,
+)
 
 #: As many parts has the area of a function (`mlcc/runtime/native/kept.c`).
 PARTS = 64
@@ -60,7 +72,7 @@ def keep_values(steps: Sequence[Step], results: Iterable[Tensor], dims: Sequence
                 kept.append(part)
                 begin = begin + part.nbytes
         after += [step] if step is not None else []
-    used = {root for part in kept for step in part.body for root in _roots(step)}
+    used = {root for step in finder.found.values() for root in _roots(step)}
     for part in kept:
         part.sizes = tuple(dim for dim in dims if dim in used)
     return after
@@ -104,6 +116,8 @@ class _Finder:
         self.found: dict[int, Step] = {}
         self.made: dict[Storage, Step] = {}
         for step in steps:
+            if isinstance(step, DimStep) and step.value.storage.root()[0] in self.made:
+                dims = dims | {step.var}  # what is computed of no data is the same in each call of these sizes
             if self._has_no_data(step, dims):
                 self.found[id(step)] = step
                 self.made.update((storage.root()[0], step) for storage in written_by(step))

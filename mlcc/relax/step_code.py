@@ -215,12 +215,13 @@ class StepCode:
         if storage.kind == "temp":
             position = self.position(storage) + offset
             position = position if more is None else position + more
-            if storage in self.shared.places:
-                own = Call("workspace_ptr", (position,), "handle")
-                return self.shared.address(storage, own, self.sizes.use(self.shared.places[storage][1] + offset))
             if storage.segment is None:
-                return Call("workspace_ptr", (position,), "handle")
-            return Call("address_of", (BufferLoad(self.segments[storage.segment], (position,)),), "handle")
+                own: Expr = Call("workspace_ptr", (position,), "handle")
+            else:
+                own = Call("address_of", (BufferLoad(self.segments[storage.segment], (position,)),), "handle")
+            if storage not in self.shared.places:
+                return own
+            return self.shared.address(storage, own, self.sizes.use(self.shared.places[storage][1] + offset))
         assert storage.buffer is not None
         assert more is None
         return Call("address_of", (BufferLoad(storage.buffer, _element_at(storage.buffer, offset)),), "handle")

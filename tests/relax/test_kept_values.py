@@ -121,6 +121,23 @@ def test_a_library_of_its_own(tmp_path: Path) -> None:
         check(library, session, 2, length)
 
 
+def test_sizes_that_are_computed_of_no_data() -> None:
+    """How many positions are no multiples of 3 follows from the length, and so does the memory for them."""
+    nodes: tuple[Node, ...] = (
+        *POSITIONS[:3], ("Add", "one one", "two", {}), ("Add", "two one", "three", {}),
+        ("Mod", "places three", "rest", {}), ("NonZero", "rest", "found", {}), ("Squeeze", "found zeroth", "where", {}),
+        ("Gather", "x where", "some", {"axis": 1}), ("Cast", "where", "real", {"to": TensorProto.FLOAT}),
+        ("Unsqueeze", "real last", "column", {}), ("Add", "some column", "y", {}),
+    )  # fmt: skip
+    proto = model((("Sub", "last last", "zeroth", {}), *nodes), "y")
+    library, session = mlcc.build(proto, profile=True), onnxruntime.InferenceSession(proto.SerializeToString())
+    for length in (10, 10, 4, 4, 1, 1, 9):
+        check(library, session, 2, length)
+    for computed in (True, False):
+        ran = kernels_of(library, normal(2, 7, WIDTH))
+        assert any("nonzero" in name for name in ran) == computed, ran
+
+
 def parts_of(proto: onnx.ModelProto) -> int:
     """In how many parts the values of a model are kept."""
     legal = DeadCodeElimination()(LegalizeOps()(FuseOps()(from_onnx(proto))))
