@@ -371,10 +371,12 @@ def _covers(write: _Access, read: _Access, analyzer: Analyzer) -> bool:
 
 def _implied(guard: Expr, facts: tuple[Poly, ...], analyzer: Analyzer) -> bool:
     """Whether a guard holds wherever all of `facts` are >= 0."""
-    # c * p + c - 1 >= k >= 0 implies p >= 0, since p is whole: panel < 256 where panel * 16 + lane < 4096
-    result = [analyzer.undivided(p) for part in conjuncts(guard) for p in analyzer.comparison_polys(part)]
+    # c * p + c - 1 >= k >= 0 implies p >= 0, since p is whole: panel < 256 where panel * 16 + lane < 4096. A fact may
+    # have the quotient of a guard as it is: group < (n + 3) // 4 where group * 2 + tile < (n + 3) // 4 * 2.
+    result = [{p, analyzer.undivided(p)} for part in conjuncts(guard) for p in analyzer.comparison_polys(part)]
     return bool(result) and all(
-        any(analyzer.nonneg(p.scaled(c).shift(c - 1) - k) for k in facts for c in _multiples(k, p)) for p in result
+        any(analyzer.nonneg(p.scaled(c).shift(c - 1) - k) for p in forms for k in facts for c in _multiples(k, p))
+        for forms in result
     )
 
 

@@ -74,6 +74,10 @@ def _qualifies(loop: For, may_alias: frozenset[Buffer], sizes: frozenset[Var], b
         first = written.setdefault(store.buffer, store.indices)
         if not all(same(a, b) for a, b in zip(first, store.indices, strict=True)):
             return False
+    # A vector of few elements is no gain over the scalars that LLVM joins to vectors of several choices.
+    whole = extent is not None and all(extent * dt.bits(store.buffer.dtype) % bits == 0 for store in stores)
+    if not whole and any(_is_choice(n) for n in walk(loop.body)):
+        return False
     loads = [n for n in walk(loop.body) if isinstance(n, BufferLoad)]
     if not all(_load_fits(load, written, loop.var, analyzer, fused) for load in loads):
         return False
@@ -90,7 +94,7 @@ def _stores(body: Stmt, var: Var) -> list[BufferStore]:
             if part.else_body is not None or not inner or not _simple_guard(part.condition):
                 return []
             result += inner
-        elif isinstance(part, BufferStore) and not any(_impure(n) for n in walk(part)):
+        elif isinstance(part, BufferStore) and not any(_impure(n, var) for n in walk(part)):
             result.append(part)
         else:
             return []
@@ -101,11 +105,18 @@ def _simple_guard(condition: Expr) -> bool:
     return not any(isinstance(n, (BufferLoad, Call)) for n in walk(condition))
 
 
-def _impure(node: Node) -> bool:
-    """Whether a node is a call that must happen once per iteration, or a lazy choice, which masks would slow down."""
-    return isinstance(node, Call) and (
-        not INTRINSICS[node.op].pure or node.op in ("if_then_else", "call_pure_extern", "address_of")
-    )
+def _impure(node: Node, var: Var) -> bool:
+    """Whether a node is a call that must happen once per iteration, or a lazy choice, which masks would slow down: one
+    that differs by iteration. What all iterations choose, as whether a row is padding, is no mask."""
+    if not isinstance(node, Call):
+        return False
+    if _is_choice(node):
+        return var in free_vars(node.args[0])
+    return not INTRINSICS[node.op].pure or node.op in ("call_pure_extern", "address_of")
+
+
+def _is_choice(node: Node) -> bool:
+    return isinstance(node, Call) and node.op == "if_then_else"
 
 
 def _consecutive(access: BufferLoad | BufferStore, var: Var, analyzer: Analyzer, fused: bool) -> bool:

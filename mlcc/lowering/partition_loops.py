@@ -39,6 +39,7 @@ from mlcc.ir import (
     as_int,
     const,
     free_vars,
+    logical_not,
     map_children,
     seq,
     substitute,
@@ -49,7 +50,7 @@ from mlcc.target import Target
 
 from .idle_iterations import last_needed
 from .loop_guards import KEY, at_least_zero, conditions, in_any, in_branches, relaxed, turn, where_positive
-from .simplify_loops import NOTHING, is_nothing, simplify_statement
+from .simplify_loops import NOTHING, is_nothing, lasting, simplify_statement
 from .unswitch_loops import LARGEST, MOST_VERSIONS, Unswitcher
 from .vectorize_loops import masks_are_cheap
 
@@ -109,12 +110,27 @@ class _Partitioner(Unswitcher):
     def visit(self, node: Any) -> Any:
         if isinstance(node, For):
             return _around(self.loop(node))
-        if isinstance(node, IfThenElse) and (versions := self._by_size(node)) is not None:
-            other = None if node.else_body is None else self.visit(node.else_body)
-            return update(node, then_body=versions, else_body=other)
+        if isinstance(node, IfThenElse):
+            return self._branch(node)
         if isinstance(node, Stmt):
             return map_children(node, lambda c: self.visit(c) if isinstance(c, Stmt) else c)
         return node
+
+    def _branch(self, branch: IfThenElse) -> IfThenElse:
+        """Both sides of a branch, each with what its condition says: after one for rows of less than 8 pixels, no tile
+        of 7 in the first column is ragged. The other side is first, while there is budget for versions of it.
+        """
+        other = branch.else_body
+        if other is not None:
+            with self.analyzer.assuming(lasting(logical_not(branch.condition), other)):
+                other = self.visit(other)
+        then_body = self._by_size(branch)
+        if then_body is None:
+            with self.analyzer.assuming(lasting(branch.condition, branch.then_body)):
+                then_body = self.visit(branch.then_body)
+        if then_body is branch.then_body and other is branch.else_body:
+            return branch
+        return update(branch, then_body=then_body, else_body=other)
 
     def _by_size(self, branch: IfThenElse) -> Stmt | None:
         """What a branch for few values of a symbolic size does, as a version for each of them.

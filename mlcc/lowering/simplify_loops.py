@@ -11,6 +11,7 @@ from typing import Any
 
 from mlcc.analysis import Analyzer, conjuncts
 from mlcc.ir import (
+    INTRINSICS,
     Allocate,
     Binary,
     BufferLoad,
@@ -34,6 +35,7 @@ from mlcc.ir import (
     const,
     free_vars,
     if_then_else,
+    logical_not,
     map_children,
     select,
     seq,
@@ -123,11 +125,12 @@ def _branch(stmt: IfThenElse, analyzer: Analyzer) -> Stmt:
     if isinstance(condition, IntImm):
         taken = stmt.then_body if condition.value else stmt.else_body
         return NOTHING if taken is None else simplify_statement(taken, analyzer)
-    with analyzer.assuming(condition):
+    with analyzer.assuming(lasting(condition, stmt.then_body)):
         then_body = simplify_statement(stmt.then_body, analyzer)
     else_body = stmt.else_body
     if else_body is not None:
-        else_body = simplify_statement(else_body, analyzer)
+        with analyzer.assuming(lasting(logical_not(condition), else_body)):
+            else_body = simplify_statement(else_body, analyzer)
         if is_nothing(else_body):
             else_body = None
     if is_nothing(then_body) and else_body is None:
@@ -135,6 +138,19 @@ def _branch(stmt: IfThenElse, analyzer: Analyzer) -> Stmt:
     if else_body is None and isinstance(then_body, IfThenElse) and then_body.else_body is None:
         return IfThenElse(all_of(condition, then_body.condition), then_body.then_body)
     return update(stmt, condition=condition, then_body=then_body, else_body=else_body)
+
+
+def lasting(condition: Expr, body: Stmt) -> Expr:
+    """What a condition says while all of a body runs: nothing if the body may change what the condition reads."""
+    nodes = list(walk(condition))
+    if any(isinstance(n, Call) and not INTRINSICS[n.op].pure for n in nodes):
+        return const(True, "bool")
+    read = {n.buffer for n in nodes if isinstance(n, BufferLoad)}
+    changed = (
+        n.buffer in read if isinstance(n, BufferStore) else isinstance(n, Call) and not INTRINSICS[n.op].pure
+        for n in (walk(body) if read else ())
+    )
+    return const(True, "bool") if any(changed) else condition
 
 
 def _expr(expr: Any, analyzer: Analyzer) -> Any:

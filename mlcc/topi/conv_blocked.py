@@ -249,6 +249,19 @@ def reblock(data: Tensor, block: int, channels: int) -> Tensor:
     return define((data.shape[0], blocks, *data.shape[2:-1], block), element, "reblock", {"op": "nn.reblock"})
 
 
+@register("nn.repeat_nchwc", "injective")
+def repeat_nchwc(data: Tensor, repeats: int) -> Tensor:
+    """Every channel of (N, C / c, …, c) repeated: (N, repeats * C / c, …, c)."""
+    block = data.shape[-1]
+
+    def element(n: Expr, outer: Expr, *rest: Expr) -> Expr:
+        channel = (outer * block + rest[-1]) // repeats
+        return data(n, channel // block, *rest[:-1], channel % block)
+
+    shape = (data.shape[0], data.shape[1] * repeats, *data.shape[2:])
+    return define(shape, element, "repeat", {"op": "nn.repeat_nchwc"})
+
+
 @register("nn.pack_conv_weight", "injective")
 def pack_conv_weight(weight: Tensor, in_block: int, out_block: int) -> Tensor:
     """(O, I, kh, kw) as (ceil(O / o), ceil(I / i), kh, kw, i, o), padded with zeros."""

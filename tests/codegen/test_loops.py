@@ -469,6 +469,26 @@ def test_accumulators_of_a_ragged_tile_are_registers():
     np.testing.assert_allclose(b, a.sum(axis=0), rtol=1e-5)
 
 
+def test_what_a_branch_divides_by_is_divided_once():
+    """The quotient of a remainder that a branch asks for is there before it."""
+    text = """
+@T.prim_func
+def f(var_a: T.handle, var_c: T.handle):
+    n = T.int64()
+    A = T.match_buffer(var_a, (8, n), "float32")
+    C = T.match_buffer(var_c, (8, n), "float32")
+    for i in range(n * 8):
+        for j in T.unroll(2):
+            if i % n + j < n:
+                C[i // n, i % n + j] = A[i // n, i % n + j]
+"""
+    target = Target.parse("llvm -mcpu=haswell")
+    (func,) = parse_module(text).prim_funcs.values()
+    emitted = emit_module({"f": lower(func, target)}, target)
+    assert emitted.count(" sdiv i64") == 1
+    assert emitted.index(" sdiv i64") < emitted.rindex("br i1", 0, emitted.index("store float"))
+
+
 @pytest.mark.cover(1)
 @pytest.mark.parametrize("loop", ["T.vectorized(64)", "T.serial(64)"])
 @pytest.mark.parametrize("active", [1, 2, 17, 33, 40, 49])

@@ -264,3 +264,36 @@ def test_an_index_that_is_stored_in_an_iteration_is_not_fixed_in_it() -> None:
     assert 8 in {as_int(memory.buffer.shape[0]) for memory in nodes(func, Allocate)}
     a = np.arange(12, dtype="float32").reshape(3, 4)
     assert np.array_equal(run(func, [a, np.zeros((3, 4), "float32")])[-1], a[:, ::-1])
+
+
+#: The same of panels of two elements of which a quotient of the size tells the number.
+PANELS = """
+@T.prim_func
+def f(var_x: T.handle, var_a: T.handle, var_c: T.handle):
+    n = T.int64()
+    X = T.match_buffer(var_x, (n,), "float32")
+    A = T.match_buffer(var_a, ((n + 3) // 4 + 1, 2), "float32")
+    C = T.match_buffer(var_c, ((n + 3) // 4 + 1, 2), "float32")
+    B = T.alloc_buffer(((n + 3) // 4 + 1, 2), "float32")
+    for p in range((n + 15) // 16):
+        for q in range(4):
+            for l in range(2):
+                if p * 4 + q < (n + 3) // 4:
+                    with T.block("B"):
+                        v = T.axis.spatial((n + 3) // 4 + 1, p * 4 + q)
+                        vl = T.axis.spatial(2, l)
+                        B[v, vl] = A[v, vl] * T.float32(2)
+                if (p * 4 + q) * 2 + l < (n + 3) // 4 * 2 + MORE:
+                    with T.block("C"):
+                        v = T.axis.spatial((n + 3) // 4 + 1, p * 4 + q)
+                        vl = T.axis.spatial(2, l)
+                        C[v, vl] = B[v, vl]
+"""
+
+
+def test_guards_by_a_quotient_of_a_size_agree() -> None:
+    """Below twice the quotient an element is of a panel below it; one that is not further might be of the next."""
+    (buffer,) = [n.buffer for n in nodes(after(PANELS.replace("MORE", "0"), "compact_buffers"), Allocate)]
+    assert [as_int(dim) for dim in buffer.shape] == [1, 1]
+    (buffer,) = [n.buffer for n in nodes(after(PANELS.replace("MORE", "1"), "compact_buffers"), Allocate)]
+    assert as_int(buffer.shape[0]) is None

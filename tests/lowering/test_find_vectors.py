@@ -36,6 +36,9 @@ def kinds(body: str, extent: str = "8", target: Target = TARGET, apart: bool = T
         ("B[i, j] = A[X[j], j]", False),
         ("B[i, j] = A[X[i], j]", True),
         ("B[i, j] = T.if_then_else(j < 4, A[i, j], T.float32(0))", False),
+        ("B[i, j] = T.if_then_else(i < 4, A[i, j], T.float32(0))", True),
+        ("B[i, j] = T.if_then_else(X[i] < 4, A[i, j], B[i, j])", True),
+        ("B[i, j] = T.if_then_else(X[j] < 4, A[i, j], T.float32(0))", False),
         ("B[i, j] = T.exp(A[i, j])", True),
         ("B[i, j] = A[i, j // 2]", True),
         ("B[i, j] = A[i, j // 3]", False),
@@ -98,6 +101,12 @@ def test_lengths() -> None:
     assert kinds(body, "1") == ["serial", "serial"]
     assert kinds(body, "2") == ["serial", "vectorized"]
     assert kinds(body, "i", rows=8) == ["serial", "serial"]
+
+
+def test_choices_are_made_for_whole_vectors() -> None:
+    """Three channels of a pixel that may be padding are no vector: those of several pixels are."""
+    body = "B[i, j] = T.if_then_else(i < 4, A[i, j], T.float32(0))"
+    assert [kinds(body, extent)[1] for extent in ("3", "4", "6", "8")] == [*(["serial"] * 3), "vectorized"]
 
 
 def test_lengths_that_a_call_chooses() -> None:

@@ -227,3 +227,28 @@ def f(var_a: T.handle, var_c: T.handle):
     assert func.body.condition.script() == "n < T.int64(9)"
     for condition in ("if i < 9", "if n // m < 9"):  # without rows it would divide by 0
         assert isinstance(after(text.replace("if n < 9", condition), "partition_loops").body, For)
+
+
+@pytest.mark.parametrize("size", [1, 3, 4, 5, 8, 9, 13])
+def test_after_a_version_for_few_columns_no_tile_is_ragged_in_the_first(size: int) -> None:
+    """From 4 columns on, the first tile has all of its 4 columns; that is not tested."""
+    few = FEW.replace("KIND", "serial")
+    tiled = few.replace(
+        """        for i, j in T.grid(m, n):
+            C[i, j] = A[i, j] * T.float32(2)
+""",
+        """        for i in range(m):
+            for t in range((n + 3) // 4):
+                for p in T.unroll(4):
+                    if t * 4 + p < n:
+                        C[i, t * 4 + p] = T.if_then_else(t * 4 + p >= 1, A[i, t * 4 + p - 1], T.float32(0))
+""",
+    )
+    func = after(tiled, "partition_loops")
+    assert isinstance(func.body, IfThenElse)
+    assert func.body.else_body is not None
+    tests = [t.condition.script() for t in nodes(func.with_body(func.body.else_body), IfThenElse)]
+    assert not [test for test in tests if "t" not in test and "n - T.int64(4)" in test], tests
+    a, c = np.random.default_rng(size).standard_normal((2, 3, size)).astype(np.float32)
+    for want, got in zip(run(parse_prim_func(tiled), [a, c]), run(func, [a, c]), strict=True):
+        np.testing.assert_array_equal(got, want)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from stages import after, nodes
 
 from mlcc.ir import Binary, BufferStore, For, IfThenElse, walk
+from mlcc.reference import run
+from mlcc.script import parse_prim_func
 
 TEXT = """
 @T.prim_func
@@ -56,3 +59,30 @@ def test_divisions() -> None:
     assert "truncdiv" in simplified("B[(i + j) // 3] = A[j]")[2]
     assert simplified("B[T.max((j - i) // 3, 0)] = A[j]")[2] >= {"floordiv"}
     assert not simplified("B[(i * 6 + j) // 6] = A[j]")[2] & {"floordiv", "truncdiv"}
+
+
+CHANGED = """
+@T.prim_func
+def f(A: T.Buffer((1,), "int32"), B: T.Buffer((1,), "int32"), C: T.Buffer((1,), "int32")):
+    T.func_attr({"tir.noalias": True})
+    if A[0] < 5:
+        X[0] = X[0] + 10
+        if A[0] < 5:
+            C[0] = 1
+    else:
+        X[0] = X[0] - 10
+        if A[0] < 5:
+            C[0] = 2
+"""
+
+
+@pytest.mark.parametrize(("changed", "branches"), [("A", 3), ("B", 1)])
+@pytest.mark.parametrize("value", [1, 9])
+def test_a_condition_holds_until_what_it_reads_changes(changed: str, branches: int, value: int) -> None:
+    """In the branch for A[0] < 5, A[0] is 11 after the store to it; without one, the inner branches are decided."""
+    text = CHANGED.replace("X", changed)
+    func = after(text, "simplify_loops")
+    assert len(nodes(func, IfThenElse)) == branches
+    arrays = [np.array([number], np.int32) for number in (value, 0, 0)]
+    for want, got in zip(run(parse_prim_func(text), arrays), run(func, arrays), strict=True):
+        np.testing.assert_array_equal(got, want)

@@ -159,6 +159,8 @@ def test_filters_of_a_channel_read_it_repeated(channels: int, filters: int, opti
     names = converted(body, run=compiled, x=(2, 4, 9, 7))
     assert "nn.depthwise_conv2d_nchwc" in names
     assert "nn.conv2d" not in names
+    # what is in complete blocks is repeated in these
+    assert ("nn.repeat_nchwc" in names, "repeat" in names) == (channels == 16, channels != 16)
 
 
 def test_sequences_of_several_filters_of_a_channel() -> None:

@@ -19,10 +19,14 @@ def divide(f: Emitter, op: str, a: str, b: str, dtype: str) -> str:
         return _divide_power(f, op, a, literal, kind, scalar, lanes, signed)
     safe = b if literal not in (None, 0, -1) else _safe_divisor(f, a, b, dtype)
     prefix = "s" if signed else "u"
-    if op in ("truncdiv", "floordiv"):
-        result = f.pure(f"{prefix}div {kind} {a}, {safe}", a, safe)
-    else:
-        result = f.pure(f"{prefix}rem {kind} {a}, {safe}", a, safe)
+    own = "div" if op in ("truncdiv", "floordiv") else "rem"
+    # One instruction gives both, if it is there where the first of them is needed: the tile of a row that a branch asks
+    # for, and the row that the branch stores to. What nothing needs is removed.
+    quotient, rest = (
+        f.pure(f"{prefix}{name} {kind} {a}, {safe}", a, safe) if literal is None or name == own else ""
+        for name in ("div", "rem")
+    )
+    result = quotient if own == "div" else rest
     if floor:
         result = _round_down(f, op, result, a, safe, kind, lanes)
     if literal is None or literal == 0:

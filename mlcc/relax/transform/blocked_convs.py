@@ -75,12 +75,9 @@ def convert_conv(values: BlockedValues, out: Emitter, var: GraphVar, call: Graph
         return _pairs(values, out, var, x, weight, attrs, groups)
     outputs, inputs = kernel[:2]
     if groups > 1 and inputs == 1 and outputs == groups:
-        return _depthwise(values, out, var, x, weight, attrs)
+        return _depthwise(values, out, var, x, values.blocked.get(x), weight, attrs)
     if groups >= lanes and inputs == 1 and outputs // groups < lanes:
-        # several filters per channel: those of one each of a repeated channel
-        attrs_of_repeat = {"repeats": outputs // groups, "axis": 1}
-        repeated = out.emit(GraphCall(Op("repeat"), (values.to_plain(out, x),), attrs_of_repeat), "repeated")
-        return _depthwise(values, out, var, repeated, weight, attrs)
+        return _depthwise(values, out, var, *_repeated(values, out, x, outputs // groups), weight, attrs)
     if groups > 1 and (inputs % lanes or (outputs // groups) % lanes):
         return _grouped(values, out, var, x, weight, attrs, groups)
     if outputs < lanes // 2:
@@ -234,10 +231,22 @@ def _dense(
     return values.bind_blocked(out, var, blocked, Blocked(data.value, kernel[0], values.lanes))
 
 
+def _repeated(values: BlockedValues, out: Emitter, x: GraphExpr, times: int) -> tuple[GraphExpr, Blocked | None]:
+    """An image with each channel repeated, as several filters per channel are those of one each; in blocks too, if it
+    is in complete ones."""
+    have = values.blocked.get(x)
+    if have is None or not have.is_exact or have.block != values.lanes:
+        attrs = {"repeats": times, "axis": 1}
+        return out.emit(GraphCall(Op("repeat"), (values.to_plain(out, x),), attrs), "repeated"), None
+    repeated = out.emit(GraphCall(Op("nn.repeat_nchwc"), (have.value,), {"repeats": times}), "repeated")
+    return x, Blocked(repeated, have.channels * times, have.block)
+
+
 def _depthwise(
-    values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, weight: GraphExpr, attrs: dict[str, Any]
-) -> GraphExpr | None:
-    data = values.blocked.get(x)
+    values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, data: Blocked | None, weight: GraphExpr,
+    attrs: dict[str, Any],
+) -> GraphExpr | None:  # fmt: skip
+    """One channel per group; `data` is the image in blocks, where it is in some."""
     if data is None or data.block != values.lanes or not (isinstance(weight, Constant) or data.groups == 1):
         data = values.to_blocked(out, x, values.lanes)
     if data is None:

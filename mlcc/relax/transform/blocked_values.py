@@ -44,6 +44,11 @@ def image_shape(shape: Dims) -> Dims:
     return (*shape[:2], 1, *shape[2:]) if len(shape) == 3 else shape
 
 
+def is_image(shape: Dims) -> bool:
+    """Whether a shape is that of sequences, images or volumes of some channels."""
+    return 3 <= len(shape) <= 5
+
+
 class BlockedValues:
     """The blocked forms of the values of one function being rewritten."""
 
@@ -85,7 +90,7 @@ class BlockedValues:
         if have is not None and have.block == block and (have.groups == 1 or have.is_exact):
             return have
         shape = image_dims(value)
-        if not isinstance(value, GraphVar) or shape is None or not 3 <= len(shape) <= 5:
+        if not isinstance(value, GraphVar) or shape is None or not is_image(shape):
             return None
         if (value, block) not in self.converted:
             if have is not None and have.groups == 1 and self.plain.get(value) is value:
@@ -106,7 +111,7 @@ class BlockedValues:
         channels = as_int(shape[1]) if shape is not None else None
         if groups == 1 or shape is None or channels is None or channels % (groups * block) == 0:
             return self.to_blocked(out, value, block)
-        if not isinstance(value, GraphVar) or not 3 <= len(shape) <= 5:
+        if not isinstance(value, GraphVar) or not is_image(shape):
             return None
         n, _, *space = image_shape(shape)
         split = reshaped(out, self.to_plain(out, value), (n, groups, channels // groups, *space))

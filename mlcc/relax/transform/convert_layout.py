@@ -38,9 +38,9 @@ from ..rewrite import Emitter, rewrite
 from .blocked_convs import CONVS, convert_conv, plain_rows, window_attrs
 from .blocked_integers import convert_integer_conv
 from .blocked_transposed import TRANSPOSED, convert_transposed
-from .blocked_values import Blocked, BlockedValues, image_shape
-from .blocked_weights import Dims, block_channels, block_groups, image_dims, same_dims
-from .fold_scale import channel_vector
+from .blocked_values import Blocked
+from .blocked_weights import Dims, image_dims
+from .computed_blocks import ComputedBlocks, is_single
 from .lone_convs import Images, keeps_rows, lone_product, pool_takes_blocks
 from .pass_ import FunctionPass
 from .tile_products import TILE_DEPTH, conv_in_tiles, tile_channels
@@ -75,7 +75,7 @@ _GLOBAL_POOLS = {"nn.global_avg_pool": "mean", "nn.global_max_pool": "max"}
 _WINDOWS = frozenset({*CONVS, *TRANSPOSED, *_POOLS, *_GLOBAL_POOLS, "qnn.conv", "nn.lrn", "mean"})
 
 
-class _Converter(BlockedValues):
+class _Converter(ComputedBlocks):
     """The rewrite rules by operator."""
 
     def __init__(
@@ -93,9 +93,9 @@ class _Converter(BlockedValues):
             return new
         if isinstance(value, GraphCall):
             args = tuple(self.to_plain(out, a) for a in value.args)
-            if all(a is b for a, b in zip(args, value.args, strict=True)):
-                return None
-            return GraphCall(value.op, args, value.attrs, value.sinfo_args, value.sinfo)
+            same = all(a is b for a, b in zip(args, value.args, strict=True))
+            kept = value if same else GraphCall(value.op, args, value.attrs, value.sinfo_args, value.sinfo)
+            return self.remembered(out, var, kept) or (None if same else kept)
         plain = self.to_plain(out, value)
         return None if plain is value else plain
 
@@ -145,7 +145,7 @@ class _Converter(BlockedValues):
             count = reduce(operator.mul, dimensions(first.value) or ())  # contiguous in memory
             return GraphCall(call.op, (out.emit(reshape_to(first.value, (count,))),), {"axis": [0], "keepdims": False})
         by = call.args[1] if len(call.args) > 1 else None
-        divides = name == "divide" and by is not None and (_is_number(by) or _is_single(by))
+        divides = name == "divide" and by is not None and (_is_number(by) or is_single(by))
         if name in _BINARY or divides or (name == "power" and by is not None and _is_small_power(by)):
             return self.binary(out, var, call, shape)
         if name == "concatenate" and isinstance(call.args[0], GraphTuple):
@@ -182,7 +182,7 @@ class _Converter(BlockedValues):
         forms = [b for b in blocked if b is not None and b.channels == shape[1]]  # a single channel may be broadcast
         # Any value can be converted to a layout without padding; only values already in it have that of padded groups.
         lead = next((b for b in forms if b.is_exact), forms[0] if forms else None)
-        others = [a for a in call.args if not isinstance(a, Constant) and not _is_single(a)]
+        others = [a for a in call.args if not isinstance(a, Constant) and not is_single(a)]
         if lead is None or any(_rank(a) != len(shape) for a in others):
             return None
         operands: list[GraphExpr] = []
@@ -192,31 +192,6 @@ class _Converter(BlockedValues):
                 return None
             operands.append(operand)
         return self.bind_blocked(out, var, GraphCall(call.op, tuple(operands), call.attrs), lead)
-
-    def operand(
-        self, out: Emitter, arg: GraphExpr, have: Blocked | None, lead: Blocked, shape: Dims
-    ) -> GraphExpr | None:
-        if have is not None and have.fits(lead):
-            return have.value
-        if isinstance(arg, Constant):
-            if arg.data.size == 1:
-                return Constant(arg.data.reshape(()))
-            like = GraphVar("like", TensorStructInfo(shape, "float32"))
-            vector = channel_vector(arg, 1, like)
-            if vector is None or vector.size == 1:
-                return None
-            blocks = block_channels(block_groups(vector.reshape(-1), lead.groups, lead.block), 0, lead.block)
-            ones = [1] * len(image_shape(shape)[2:])
-            return Constant(np.ascontiguousarray(blocks.reshape(1, -1, *ones, lead.block)))
-        if _is_single(arg):  # it may be infinite, which padded channels must not become
-            return arg if lead.is_exact else None
-        own = image_dims(arg)
-        if own is None or not same_dims(own[:2], shape[:2]):
-            return None
-        if (same_dims(own, shape) or all(d == 1 for d in own[2:])) and (lead.groups == 1 or lead.is_exact):
-            converted = self.to_blocked(out, arg, lead.block)
-            return None if converted is None else converted.value
-        return None
 
     def concat(self, out: Emitter, var: GraphVar, call: GraphCall, parts: GraphTuple) -> GraphExpr | None:
         existing = [self.blocked.get(p) for p in parts.fields]
@@ -302,11 +277,6 @@ def _is_number(value: GraphExpr) -> bool:
 def _is_small_power(value: GraphExpr) -> bool:
     """Whether a value is the exponent of squares or cubes: of negative values too these are numbers."""
     return isinstance(value, Constant) and value.data.size == 1 and float(value.data.reshape(())) in _POWERS
-
-
-def _is_single(value: GraphExpr) -> bool:
-    """Whether a value is a scalar computed at run time."""
-    return isinstance(value, GraphVar) and isinstance(value.sinfo, TensorStructInfo) and value.sinfo.ndim == 0
 
 
 def _rank(value: GraphExpr) -> int:
