@@ -175,6 +175,8 @@ class _Partitioner(Unswitcher):
             return loop  # as most loops: neither it nor a loop inside it has a guard
         loop = _with_one_guard(loop)
         self.analyzer.bind(loop.var, loop.min, loop.extent)
+        if loop.kind == "unroll" and self.one_body and (whole := self.whole(loop)) is not None:
+            return whole
         low, extent = as_int(loop.min), as_int(loop.extent)
         if loop.annotations.get(KEY, 1) == 0 or (loop.kind == "vectorized" and masks_are_cheap(loop.body, self.target)):
             pass  # disabled by the annotation; or a mask is cheaper than two short vectors
@@ -191,7 +193,10 @@ class _Partitioner(Unswitcher):
             return self.visit(trimmed)  # type: ignore[no-any-return]
         loop = self._without_idle(loop)
         self.analyzer.bind(loop.var, loop.min, loop.extent)
+        before = self.one_body
+        self.one_body |= loop.kind == "serial" and loop.annotations.get(KEY, 1) == 0
         body = self.visit(loop.body)
+        self.one_body = before
         return loop if body is loop.body else update(loop, body=body)
 
     # -- constant bounds -----------------------------------------------------------------------

@@ -19,9 +19,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mlcc.analysis import Analyzer, Interval, Poly, to_expr
+from mlcc.analysis import Analyzer, Interval, Poly, conjuncts, to_expr
 from mlcc.ir import (
     Binary,
+    BufferStore,
     Expr,
     For,
     IfThenElse,
@@ -45,6 +46,7 @@ from .loop_guards import (
     Contents,
     Guard,
     InTermsOf,
+    at_least_zero,
     first_inside,
     guards_of,
     in_branches,
@@ -87,6 +89,9 @@ class Unswitcher:
         self.analyzer = Analyzer(positive=self.symbolic)
         self.target = target
         self.left = _BUDGET
+        self.results = frozenset(func.buffers)
+        #: Whether what is visited is in a loop that is not partitioned.
+        self.one_body = False
         self._contents: dict[int, Contents] = {}
 
     def contents(self, body: Stmt) -> Contents:
@@ -260,6 +265,36 @@ class Unswitcher:
             body = simplify_statement(substitute(body, {loop.var: only}), self.analyzer)
             return IfThenElse(Binary("lt", low, high), body)
         return update(loop, min=low, extent=extent, body=body)
+
+    # -- unrolled tiles --------------------------------------------------------------------------------
+    def whole(self, loop: For) -> Stmt | None:
+        """An unrolled nest that stores results with a version in which none is guarded, where all guards hold.
+
+        The results of a tile of 4 x 4 pixels are stored by 16 branches at the end of an image only.
+        """
+        inside, nodes = Contents(loop), [*walk(loop)]
+        if any(isinstance(n, For) and n.kind not in ("unroll", "vectorized") for n in nodes):
+            return None
+        if any(isinstance(n, BufferStore) and n.buffer not in self.results for n in nodes):
+            return None
+        if inside.size > min(self.left, LARGEST):
+            return None
+        tests: list[Poly] = []
+        holds: dict[int, Expr] = {}
+        for node, inner in inside.conditional:
+            condition = in_branches(node)
+            for part in () if condition is None else conjuncts(condition):
+                worst = [relaxed(self.analyzer, poly, inner) for poly in at_least_zero(self.analyzer, part)]
+                if not worst or any(item is None for item in worst):
+                    return None
+                tests += [item.low for item in worst if item is not None]
+                holds[id(part)] = IntImm(1, "bool")
+        tests = [poly for poly in strictest(tests) if not self.analyzer.nonneg(poly)]
+        if not tests or len(tests) > _MOST_TESTS or not all(poly.uses(self.symbolic) for poly in tests):
+            return None
+        self.left -= inside.size
+        full = simplify_statement(with_conditions(loop, holds), self.analyzer)
+        return IfThenElse(all_of(*(_holds(poly, loop) for poly in tests)), full, loop)
 
     # -- the remainder of a row --------------------------------------------------------------------
     def _ragged_tile(self, loop: For, guards: list[Guard], guard: Guard, worst: Interval) -> Stmt:

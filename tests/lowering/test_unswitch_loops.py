@@ -319,3 +319,38 @@ def test_a_range_of_one_iteration_at_most_is_a_branch() -> None:
         want = np.full(8, -np.inf, "float32")
         np.maximum.at(want, np.arange(n) % 8, a)
         assert np.array_equal(run(func, [a])[0], want), n
+
+
+ONE_BODY = """
+@T.prim_func
+def f(var_a: T.handle, var_c: T.handle):
+    T.func_attr({"tir.noalias": True})
+    n = T.int64()
+    A = T.match_buffer(var_a, (n, 9), "float32")
+    C = T.match_buffer(var_c, (n, 9), "float32")
+    for t in T.serial((n + 3) // 4 * 3, annotations={"partition": 0}):
+        for i in T.unroll(4):
+            for j in T.unroll(3):
+                if t // 3 * 4 + i < n:
+                    C[t // 3 * 4 + i, t % 3 * 3 + j] = A[t // 3 * 4 + i, t % 3 * 3 + j] * T.float32(2)
+"""
+
+
+def test_a_tile_is_stored_without_branches_where_all_of_it_is_inside() -> None:
+    """The loop over tiles has one body, in which one test stands for those of all results."""
+    func = after(ONE_BODY, "partition_loops")
+    (loop,) = [loop for loop in nodes(func, For) if loop.var.name == "t"]
+    assert isinstance(loop.body, IfThenElse)
+    assert loop.body.else_body is not None
+    sides = [nodes(func.with_body(side), IfThenElse) for side in (loop.body.then_body, loop.body.else_body)]
+    assert [len(side) for side in sides] == [0, 1]
+    for size in (1, 3, 4, 7, 8):
+        a, c = np.random.default_rng(size).standard_normal((2, size, 9)).astype(np.float32)
+        np.testing.assert_array_equal(run(func, [a, c])[0], a * 2)
+
+
+def test_a_tile_of_a_temporary_has_one_version() -> None:
+    local = ONE_BODY.replace("    for t in", '    B = T.alloc_buffer((n, 9), "float32")\n    for t in')
+    func = after(local.replace("C[t // 3", "B[t // 3"), "partition_loops")
+    (loop,) = [loop for loop in nodes(func, For) if loop.var.name == "t"]
+    assert all(branch.else_body is None for branch in nodes(loop, IfThenElse))
