@@ -40,21 +40,25 @@ def find_vectors(func: PrimFunc, target: Target) -> PrimFunc:
     """Mark the innermost serial loops that qualify as `vectorized`."""
     if target.vector_bits < 128:
         return func
-    parameters = frozenset() if func.attrs.get("tir.noalias") else frozenset(func.buffers)
-
-    sizes = frozenset(func.symbolic_vars())
 
     def visit(node: Any, inside_vector: bool) -> Any:
         if isinstance(node, For):
             vector = inside_vector or node.kind == "vectorized"
             body = visit(node.body, vector)
             loop = node if body is node.body else update(node, body=body)
-            if node.kind == "serial" and not vector and _qualifies(loop, parameters, sizes, target.vector_bits):
+            if node.kind == "serial" and not vector and may_be_vectors(func, loop, target):
                 return update(loop, kind="vectorized")
             return loop
         return map_children(node, lambda c: visit(c, inside_vector)) if isinstance(node, Stmt) else node
 
     return func.with_body(visit(func.body, False))
+
+
+def may_be_vectors(func: PrimFunc, loop: For, target: Target) -> bool:
+    """Whether a loop of a function qualifies."""
+    may_alias = frozenset() if func.attrs.get("tir.noalias") else frozenset(func.buffers)
+    numbers = (p for p in func.params if p not in func.buffer_map and dt.is_int(p.dtype))
+    return _qualifies(loop, may_alias, frozenset([*func.symbolic_vars(), *numbers]), target.vector_bits)
 
 
 def _qualifies(loop: For, may_alias: frozenset[Buffer], sizes: frozenset[Var], bits: int) -> bool:

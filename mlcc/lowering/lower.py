@@ -14,6 +14,7 @@ from mlcc.target import Target
 from .balance_tiles import balance_tiles
 from .chosen_indices import chosen_indices
 from .compact_buffers import compact_buffers
+from .divide_rows import divide_rows
 from .find_vectors import find_vectors
 from .flatten_buffers import flatten_buffers, merge_indices
 from .hoist_guards import hoist_guards
@@ -74,6 +75,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("balance_tiles", balance_tiles, "blocks say which statements compute a row"),
     Pass("lower_blocks", lower_blocks, "later passes handle loops, branches and stores only", tvm="LowerOpaqueBlock"),
     Pass("merge_indices", merge_indices, "divisions cancel before loops are split to vectors"),
+    Pass("divide_rows", divide_rows, "rows without conditions are vectors", needed=False),
     Pass("find_vectors", find_vectors, "before vector loops are split to the register width", needed=False),
     Pass(
         "split_vectors",

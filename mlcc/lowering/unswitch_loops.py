@@ -40,6 +40,7 @@ from mlcc.ir import (
     update,
     walk,
 )
+from mlcc.ir import dtype as dt
 from mlcc.target import Target
 
 from .loop_guards import (
@@ -86,7 +87,8 @@ class Unswitcher:
         # what is not known while compiling: the sizes, and the variables of loops that they bound
         unbounded = {n.var for n in walk(func.body) if isinstance(n, For) and as_int(n.extent) is None}
         self.unknown = {*self.symbolic, *unbounded}
-        self.analyzer = Analyzer(positive=self.symbolic)
+        numbers = [p for p in func.params if p not in func.buffer_map and dt.is_int(p.dtype)]
+        self.analyzer = Analyzer(positive=[*self.symbolic, *numbers])
         self.target = target
         self.left = _BUDGET
         self.results = frozenset(func.buffers)
@@ -156,7 +158,7 @@ class Unswitcher:
             if vectors is not None:
                 return vectors
             return self._ragged_tile(loop, self._guards(loop, loop.body, in_branches, direct=True), guard, worst)
-        return self._ranges(loop) or self._selected(loop)
+        return self.ranges(loop) or self._selected(loop)
 
     def _selected(self, loop: For) -> Stmt | None:
         """The loop with a test in each iteration of whether the conditions of loads hold."""
@@ -207,8 +209,9 @@ class Unswitcher:
         self._bind(loop)
         return IfThenElse(all_of(*(_holds(poly, loop) for poly in tests)), inside, self.visit(body))
 
-    def _ranges(self, loop: For) -> Stmt | None:
-        """A loop with a small body, or with a choice between two loads, as three.
+    def ranges(self, loop: For, direct: bool = False) -> Stmt | None:
+        """A loop with a small body, or with a choice between two loads, as three. `direct`: also one with a choice
+        between a load and a constant, where vectors have masks.
 
         The one in the middle is without the conditions of loads, where all of them hold; in the others, loads that read
         nothing but padding are zeros. A padded row, ``if_then_else(1 <= j and j < n + 1, x[j - 1], 0)`` for j < n + 2,
@@ -221,7 +224,7 @@ class Unswitcher:
         if not chooses and size > _SMALL and self.contents(loop.body).size_in(loop) > _SMALL:
             return None
         # A constant instead of a load needs no range of its own where vectors of loads have masks that cost nothing.
-        padded = self._padded(loop, loop.body, direct=chooses or not self.target.has_masks)
+        padded = self._padded(loop, loop.body, direct=direct or chooses or not self.target.has_masks)
         result = self._tests(loop, padded)
         if result is None:
             return None
@@ -470,10 +473,10 @@ class Unswitcher:
 
 
 def _failing(padded: list[tuple[Guard, Interval]], tests: list[Poly]) -> dict[int, Expr]:
-    """The conditions of loads in inner loops that fail where a test does, if it is the only one, as false."""
+    """The conditions of loads that fail where a test does, if it is the only one, as false."""
     if len(tests) != 1:
         return {}
-    fail = (guard for guard, worst in padded if guard.inner and worst.low == worst.high == tests[0])
+    fail = (guard for guard, worst in padded if worst.low == worst.high == tests[0])
     return {id(guard.condition): IntImm(0, "bool") for guard in fail}
 
 

@@ -189,7 +189,7 @@ class GraphInterpreter:
             if op.name == "strided_slice" and shape is not None and len(args) == 1:
                 return args[0][self._slices(call, np.ndim(args[0]), shape)]
             if op.name == "dynamic_prefix":
-                return args[0][: int(np.reshape(args[1], ()))]
+                return args[0][: int(np.reshape(args[1], ())) + int(call.attrs.get("more") or 0)]
             if op.name == "concatenate":
                 return np.concatenate(args[0], int(call.attrs.get("axis") or 0))
             raise MlccError(

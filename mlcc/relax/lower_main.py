@@ -49,7 +49,6 @@ from mlcc.ir import (
     handle_param,
     substitute,
 )  # fmt: skip
-from mlcc.ir import dtype as dt
 
 from .dimensions import all_same, match_exprs
 from .infer import loop_info, output_infos
@@ -57,6 +56,7 @@ from .kept_values import Keep, keep_values
 from .lowered_graph import ExternCall, LoweredGraph
 from .marks import Marks
 from .operators import is_contiguous_join, operator_name, view_offset
+from .place_rows import place_rows
 from .place_storage import check_dims, place_outputs, place_pieces, plan_arena
 from .reuse_inputs import reuse_inputs
 from .run_time_dims import Prefix, RunTimeDims
@@ -184,10 +184,11 @@ class _Lowerer:
         elements = view_offset(call)
         if elements is not None:
             assert isinstance(info, TensorStructInfo)
-            base = self.tensor(call.args[0])
-            view = Tensor(base.storage, self.with_dims(info), base.offset + elements * dt.nbytes(info.dtype))
-            self.steps += self.checks.view(base.info, view.info, part=name == "strided_slice")
-            return view
+            base, seen = self.tensor(call.args[0]), self.with_dims(info)
+            if not isinstance(elements, int):
+                return base.part(seen, self.dim(elements))
+            self.steps += self.checks.view(base.info, seen, part=name == "strided_slice")
+            return base.part(seen, elements)
         # Operands of a concatenation along the outermost dimension may be computed where the result will hold them.
         if is_contiguous_join(call):
             assert isinstance(info, TensorStructInfo)
@@ -203,7 +204,7 @@ class _Lowerer:
             return self.call_tir_inplace(call)
         if name == "dynamic_prefix":
             tensor, count = (self.tensor(a) for a in call.args)
-            return Prefix(tensor, count, call.span)
+            return Prefix(tensor, count, call.span, int(call.attrs.get("more") or 0))
         if name == "assert_op":
             message = str(call.attrs.get("format") or "an assertion of the model does not hold")
             self.steps.append(AssertStep(self.tensor(call.args[0]), message))
@@ -321,9 +322,8 @@ class _Lowerer:
         """Lower a loop. The state has storage of its own, where the next one is copied or computed (`place_states`)."""
         infos, states = loop_info(value).fields, len(value.initial.fields)
         state = [self.new(i) for i in infos[:states] if isinstance(i, TensorStructInfo)]
-        # Stacks and the counter are never placed inside other storages: `RowStep` addresses rows in the arena.
-        *stacks, number = [self.apart(i) for i in infos[states:] if isinstance(i, TensorStructInfo)]
-        go_on = self.apart(TensorStructInfo((), "bool"))
+        stacks = [self.new(i) for i in infos[states:-1] if isinstance(i, TensorStructInfo)]
+        number, go_on = (self.apart(TensorStructInfo((), dtype)) for dtype in ("int64", "bool"))
         begin = [(value.condition, go_on), (Constant(np.zeros((), np.int64)), number)]
         for start, tensor in (*begin, *zip(value.initial.fields, state, strict=True)):
             self.copy(self.tensor(start), tensor)
@@ -332,10 +332,12 @@ class _Lowerer:
         self.scopes += 1
         self.steps, self.scope, self.checks = step.body, self.scopes, self.checks.inside()
         self.env.update(zip(value.params, (number, *state), strict=True))
+        place = Var("row", "int64")
+        self.steps += [DimStep(place, number)] if stacks else []
         results = self.sequence(value.body)
         for row, stack in zip(results[len(value.params) :], stacks, strict=True):
-            self.steps += self.checks.equal(_row(stack), row.info, "what a loop keeps of an iteration")
-            self.steps.append(RowStep(row, stack, number))
+            kept = RowStep(row, stack, place)
+            self.steps += [*self.checks.equal(kept.info, row.info, "what a loop keeps of an iteration"), kept]
         self.carry(results[: len(value.params)], [go_on, *state])
         self.steps, self.scope, self.checks = outer
         self.steps.append(step)
@@ -402,7 +404,7 @@ class _Lowerer:
         if existing_count is None:
             self.sizes.add(length, have)
             self.known_dims.add(length)
-            self.steps.append(DimStep(length, have.count, have.location))
+            self.steps.append(DimStep(length, have.count, have.location, have.more))
             self.steps += self.checks.count(length, have)
         elif not existing_count.same_address(have.count):
             raise MlccError("L301", f"`{length.name}` is the length of another prefix", span=binding.span)
@@ -423,11 +425,6 @@ class _Lowerer:
         wanted_text = expected.script() if a is None else str(a)
         message = f"`{binding.var.name}`: dimension {axis} is not {wanted_text}, to which it is cast"
         self.steps.append(CheckStep(Binary("eq", actual, expected), message))
-
-
-def _row(stack: Tensor) -> TensorStructInfo:
-    """The type of one row."""
-    return TensorStructInfo((stack.info.shape or ())[1:], stack.info.dtype)
 
 
 def _flat(value: Any) -> list[Tensor]:
@@ -461,6 +458,7 @@ def lower_main(
     place_pieces(lowerer.steps)
     ones = share_storage(lowerer.steps, kernels)
     reuse_inputs(lowerer.steps, kernels)
+    place_rows(lowerer.steps)
     check_dims(func, inputs, placed)
     buffer_map = {handle_param(buffer): buffer for buffer in (*inputs, *outputs)}
     arena = plan_arena(lowerer.steps, lowerer.sizes.open_dims, ones)

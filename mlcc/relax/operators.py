@@ -117,16 +117,18 @@ def pixels_of(value: GraphExpr, steps: Sequence[int]) -> GraphCall:
     return GraphCall(Op("strided_slice"), (value,), {**attrs, "axes": [*range(2, 2 + len(steps))]})
 
 
-def view_offset(call: GraphCall) -> int | None:
+def view_offset(call: GraphCall) -> int | Expr | None:
     """The element offset of the result in its operand if the result is a view, or None if elements must be copied.
 
     A reshape is a view at offset 0. A slice is a view if it selects from a single axis with stride 1 and all axes
     outside of that have extent 1: rows 2:5 of a ``(1, 8, 16)`` tensor are a view at offset 32. So are the first rows of
-    a tensor of symbolic size.
+    a tensor of symbolic size, and rows from a symbolic number on that is certain to be inside.
     """
     name = operator_name(call)
     if name in VIEWS or name == VIEW_AS:
         return 0
+    if name == "strided_slice" and as_int(call.attrs.get("inbound", False)):
+        return _inbound_offset(call)
     shape = dimensions(call.args[0]) if name == "strided_slice" else None
     out = dimensions(call)
     if shape is None or out is None or len(call.args) != 1:
@@ -150,6 +152,21 @@ def view_offset(call: GraphCall) -> int | None:
         return 0
     first = max(0, first + known[0]) if first < 0 else min(first, known[0])
     return first * math.prod(known[1:])
+
+
+def _inbound_offset(call: GraphCall) -> Expr | None:
+    """As :func:`view_offset`, of a slice along one axis whose bounds are not clipped."""
+    shape = dimensions(call.args[0])
+    axes, begin, strides = ([*(call.attrs.get(key) or ())] for key in ("axes", "begin", "strides"))
+    if shape is None or len(axes) != 1 or any(as_int(step) != 1 for step in strides):
+        return None
+    axis = axes[0] % len(shape)
+    if any(as_int(dim) != 1 for dim in shape[:axis]):
+        return None
+    first: Expr = const_like(begin[0], "int64")
+    for dim in shape[axis + 1 :]:
+        first = first * dim
+    return first
 
 
 def is_contiguous_join(call: GraphCall) -> bool:

@@ -19,12 +19,13 @@ from .steps import Tensor
 
 @dataclass(eq=False)
 class Prefix:
-    """The first ``count`` rows of the tensor `whole`, where `count` is a scalar tensor computed at run time, as
+    """The first ``count + more`` rows of the tensor `whole`, where `count` is a scalar tensor computed at run time, as
     `location` of the model says."""
 
     whole: Tensor
     count: Tensor
     location: Location | None = None
+    more: int = 0
 
 
 @dataclass

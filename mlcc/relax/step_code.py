@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from mlcc.analysis import simplify
 from mlcc.diagnostics import NodePath
 from mlcc.ir import (
     Allocate,
@@ -123,14 +124,17 @@ class StepCode:
             case AssertStep():
                 return [self.fetched(step.condition, lambda flag: AssertStmt(flag, step.message))]
             case DimStep():
-                return [self.fetch(step.value, self.sizes.dimension(step.var))]
+                size = self.sizes.dimension(step.var)
+                assert isinstance(size, BufferLoad)
+                more = [BufferStore(size.buffer, size + step.more, size.indices)] if step.more else []
+                return [self.fetch(step.value, size), *more]
             case BranchStep():
                 return [self.fetched(step.condition, lambda flag: self.choice(flag, step))]
             case LoopStep():
                 tensors = (step.limit, step.go_on, step.number)
                 return [self.fetched_all(tensors, lambda limit, go_on, count: self.loop(step, limit, go_on, count))]
             case RowStep():
-                return [self.fetched(step.number, lambda count: self.row(step, count))]
+                return [] if step.row.same_address(step.place) else [self.copy(step.row, step.place)]
 
     def join(self, step: JoinStep) -> list[Stmt]:
         copies = []
@@ -172,12 +176,6 @@ class StepCode:
         body = seq(*checks, self.body(step.body), *after, self.fetch(step.go_on, go_on))
         return While(all_of(go_on, count < limit), body)
 
-    def row(self, step: RowStep, count: Expr) -> Stmt:
-        """Copy a row to byte ``count * size`` of the stack."""
-        size = self.sizes.use(step.row.nbytes)
-        args = (StringImm("memcpy"), self.pointer(step.stack.storage, step.stack.offset, count * size))
-        return Evaluate(Call("call_extern", (*args, self.address(step.row), size), "handle"))
-
     def fetched_all(self, tensors: Sequence[Tensor], use: Callable[..., Stmt]) -> Stmt:
         """Like :meth:`fetched`, for several scalar tensors."""
         if len(tensors) == 1:
@@ -206,15 +204,15 @@ class StepCode:
     def address(self, tensor: Tensor) -> Expr:
         return self.pointer(tensor.storage, tensor.offset)
 
-    def pointer(self, part: Storage, extra: int = 0, more: Expr | None = None) -> Expr:
-        """The address of byte ``extra + more`` of a storage; `more` is supported for temporaries only."""
+    def pointer(self, part: Storage, extra: int = 0) -> Expr:
+        """The address of byte `extra` of a storage."""
         storage, offset = part.root()
-        offset += extra
+        offset, moved = offset + extra, part.moved()
+        more = None if moved is None else self.sizes.use(moved)
         if storage.kind == "const":
-            return Call("weight_ptr", (const(storage.offset + offset, "int64"),), "handle")
+            return Call("weight_ptr", (_sum(const(storage.offset + offset, "int64"), more),), "handle")
         if storage.kind == "temp":
-            position = self.position(storage) + offset
-            position = position if more is None else position + more
+            position = _sum(self.position(storage) + offset, more)
             if storage.segment is None:
                 own: Expr = Call("workspace_ptr", (position,), "handle")
             else:
@@ -223,8 +221,11 @@ class StepCode:
                 return own
             return self.shared.address(storage, own, self.sizes.use(self.shared.places[storage][1] + offset))
         assert storage.buffer is not None
-        assert more is None
-        return Call("address_of", (BufferLoad(storage.buffer, _element_at(storage.buffer, offset)),), "handle")
+        indices = _element_at(storage.buffer, offset)
+        if moved is not None:
+            more = self.sizes.use(simplify(moved // dt.nbytes(storage.buffer.dtype)))
+            indices = (*indices[:-1], indices[-1] + more)
+        return Call("address_of", (BufferLoad(storage.buffer, indices),), "handle")
 
     def position(self, storage: Storage) -> Expr:
         """The byte of the arena, or of its segment, at which a temporary begins."""
@@ -234,6 +235,10 @@ class StepCode:
         if storage.segment is not None:
             return self.arena.segments[storage.segment].offsets[storage.slot]
         return self.arena.offsets[storage.slot]
+
+
+def _sum(position: Expr, more: Expr | None) -> Expr:
+    return position if more is None else position + more
 
 
 def _element_at(buffer: Buffer, nbytes: int) -> tuple[Expr, ...]:

@@ -18,7 +18,8 @@ class Storage:
     """Bytes that hold a value.
 
     `kind`: ``input`` and ``output`` (an argument's `buffer`), ``const`` (at `offset` of the constants), ``temp`` (in
-    the arena). A temp with a `host` lies at byte `offset` of it; one that is `shared` lies in another temp where some
+    the arena). A temp with a `host` lies at byte `offset` of it, or `at` bytes, which a run computes, behind that; one
+    that is `shared` lies in another temp where some
     dimensions are 1, else in bytes of its own. `scope` is the branch that defines the value. `slot` is its
     number in the plan of the arena, or of the `segment` that is allocated when that dimension has been computed.
     """
@@ -28,6 +29,7 @@ class Storage:
     buffer: Buffer | None = None
     offset: int = 0
     host: Storage | None = None
+    at: Expr | None = None
     scope: int = 0
     life: Lifetime | None = None
     slot: int = -1
@@ -41,9 +43,18 @@ class Storage:
             storage, offset = storage.host, offset + storage.offset
         return storage, offset
 
-    def place(self, host: Storage, offset: int = 0) -> None:
+    def moved(self) -> Expr | None:
+        """The bytes from :meth:`root` and its offset to this one, where a run computes them."""
+        parts: list[Expr] = []
+        storage: Storage | None = self
+        while storage is not None:
+            parts += [] if storage.at is None else [storage.at]
+            storage = storage.host
+        return sum(parts[1:], parts[0]) if parts else None
+
+    def place(self, host: Storage, offset: int = 0, at: Expr | None = None) -> None:
         """Make this temp a part of `host`."""
-        self.host, self.offset = host, offset
+        self.host, self.offset, self.at = host, offset, at
 
 
 @dataclass(frozen=True)
@@ -74,12 +85,24 @@ class Tensor:
         """The temporary that the value occupies entirely, else None."""
         root, offset = self.storage.root()
         whole = root.kind == "temp" and offset + self.offset == 0 and same_size(root.nbytes, self.nbytes)
-        return root if whole else None
+        return root if whole and self.storage.moved() is None else None
 
     def same_address(self, other: Tensor) -> bool:
         """Whether two tensors are the same bytes."""
         (a, at), (b, other_at) = self.storage.root(), other.storage.root()
-        return a is b and at + self.offset == other_at + other.offset
+        moved, other_moved = self.storage.moved(), other.storage.moved()
+        if a is not b or at + self.offset != other_at + other.offset:
+            return False
+        return moved is other_moved if moved is None or other_moved is None else same(moved, other_moved)
+
+    def part(self, info: TensorStructInfo, elements: Expr | int) -> Tensor:
+        """A view of type `info` that begins with an element."""
+        step = dt.nbytes(info.dtype)
+        if isinstance(elements, int):
+            return Tensor(self.storage, info, self.offset + elements * step)
+        storage = Storage(nbytes_of(info), scope=self.storage.scope)
+        storage.place(self.storage, self.offset, elements * step)
+        return Tensor(storage, info)
 
 
 @dataclass
@@ -177,11 +200,13 @@ class AssertStep:
 
 @dataclass
 class DimStep:
-    """Define the dimension `var` as the value of an int64 scalar tensor. `location` is its source in the model."""
+    """Define the dimension `var` as the value of an int64 scalar tensor plus `more`. `location` is its source in the
+    model."""
 
     var: Var
     value: Tensor
     location: Location | None = None
+    more: int = 0
 
 
 @dataclass
@@ -210,11 +235,21 @@ class LoopStep:
 
 @dataclass
 class RowStep:
-    """Copy `row` to row `number` of `stack`."""
+    """Copy `row` to row `number` of `stack`, unless it was computed there."""
 
     row: Tensor
     stack: Tensor
-    number: Tensor
+    number: Var
+
+    @property
+    def info(self) -> TensorStructInfo:
+        """The type of a row of the stack."""
+        return TensorStructInfo((self.stack.info.shape or ())[1:], self.stack.info.dtype)
+
+    @property
+    def place(self) -> Tensor:
+        """The row of the stack."""
+        return self.stack.part(self.row.info, self.number * count_of(self.row.info))
 
 
 Step = KernelStep | KeptStep | CopyStep | JoinStep | CheckStep | AssertStep | DimStep | BranchStep | LoopStep | RowStep
@@ -222,7 +257,15 @@ Step = KernelStep | KeptStep | CopyStep | JoinStep | CheckStep | AssertStep | Di
 
 def nbytes_of(info: TensorStructInfo) -> Expr:
     """Size in bytes, an int64 expression. Negative dimensions count as 0, so that a plan is valid for all values."""
-    total: Expr = const(dt.nbytes(info.dtype), "int64")
+    return _product(const(dt.nbytes(info.dtype), "int64"), info)
+
+
+def count_of(info: TensorStructInfo) -> Expr:
+    """The number of elements, as :func:`nbytes_of`."""
+    return _product(const(1, "int64"), info)
+
+
+def _product(total: Expr, info: TensorStructInfo) -> Expr:
     for dim in info.shape or ():
         total = total * clamped(dim)
     return total
@@ -271,7 +314,7 @@ def storages_of(step: Step) -> Iterator[Storage]:
         case LoopStep():
             yield from (t.storage for t in (step.limit, step.go_on, step.number, *step.kept))
         case RowStep():
-            yield from (t.storage for t in (step.row, step.stack, step.number))
+            yield from (t.storage for t in (step.row, step.stack))
 
 
 def written_by(step: Step) -> Iterator[Storage]:

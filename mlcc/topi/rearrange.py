@@ -236,6 +236,14 @@ def slice_range(begin: Expr | int | None, end: Expr | int | None, step: int, dim
     return start, count if as_int(count) is not None else simplified_extent(count)
 
 
+def _inbound_range(begin: Expr | int, end: Expr | int, step: int, dtype: str) -> tuple[Expr, Expr]:
+    """(start, count) of a slice that needs no clipping."""
+    if step < 1:
+        raise MlccError("T205", "`strided_slice`: a slice with `inbound` has strides of at least 1")
+    first, last = cast(dtype, const_like(begin, dtype)), cast(dtype, const_like(end, dtype))
+    return first, simplified_extent(binary("floordiv", last - first + (step - 1), step))
+
+
 #: No dimension is so long: ONNX's exporters write such numbers for "to the end".
 _ENDLESS = 2**31 - 1
 
@@ -262,8 +270,10 @@ def strided_slice(
     end: Dims,
     strides: Ints | None = None,
     axes: Ints | None = None,
+    inbound: bool = False,
 ) -> Tensor:
-    """``data[begin:end:stride]`` of the dimensions `axes` (default: the first ones), with Python's rules."""
+    """``data[begin:end:stride]`` of the dimensions `axes` (default: the first ones), with Python's rules; or, if
+    `inbound`, for bounds of which it is certain that ``0 <= begin <= end <= size``."""
     where = [norm_axis(a, data.ndim) for a in (axes if axes is not None else range(len(begin)))]
     steps = list(strides) if strides is not None else [1] * len(where)
     if not len(begin) == len(end) == len(steps) == len(where):
@@ -273,7 +283,10 @@ def strided_slice(
     shape = list(data.shape)
     starts: dict[int, tuple[Expr, int]] = {}
     for n, axis in enumerate(where):
-        start, shape[axis] = slice_range(begin[n], end[n], steps[n], data.shape[axis])
+        if as_int(inbound):
+            start, shape[axis] = _inbound_range(begin[n], end[n], steps[n], data.shape[axis].dtype)
+        else:
+            start, shape[axis] = slice_range(begin[n], end[n], steps[n], data.shape[axis])
         starts[axis] = (start, steps[n])
 
     def element(*i: Expr) -> Expr:

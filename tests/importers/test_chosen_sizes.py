@@ -108,3 +108,30 @@ def test_ends_that_stay() -> None:
                 chosen(equal(N, 1), 2**31 - 1, 0 - N), chosen(equal(N, 0), 2**31 - 1, 1 - N), 7, N):  # fmt: skip
         assert end_of_slice(end, size) is end
     assert script(end_of_slice(chosen(equal(N, 0), 2**31 - 1, 0 - N), size)) == "T.max(k - n, T.int64(0))"
+
+
+@pytest.mark.parametrize(("op", "other"), [("And", True), ("And", False), ("Or", True), ("Or", False)])
+def test_conditions_that_a_constant_decides(op: str, other: bool) -> None:
+    """``And`` with false is false whatever a size is; with true it is the other condition."""
+    nodes = [node("Shape", ["x"], ["d"], start=1, end=2), node("Equal", ["d", "three"], ["a"]),
+             node(op, ["a", "other"], ["b"]), node("Where", ["b", "one", "two"], ["end"]),
+             node("Slice", ["x", "zero", "end", "one"], ["y"])]  # fmt: skip
+    weights = {**{k: np.array(v, "int64") for k, v in NUMBERS.items()}, "other": np.array([other])}
+    model = model_of(nodes, {"x": (FLOAT, ["n", "m", 3])}, ["y"], weights, opset=18)
+    library, reference = mlcc.build(from_onnx(model)), ReferenceEvaluator(model)
+    for length in (2, 3, 5):
+        x = np.random.default_rng(0).standard_normal((2, length, 3)).astype("f4")
+        np.testing.assert_array_equal(library(x), reference.run(None, {"x": x})[0])
+
+
+def test_numbers_that_are_no_integers_are_no_sizes() -> None:
+    """A half beside a size as a float is a half, where a size of an equal condition decides."""
+    nodes = [node("Shape", ["x"], ["d"], start=1, end=2), node("Equal", ["d", "three"], ["a"]),
+             node("Cast", ["d"], ["f"], to=FLOAT), node("Where", ["a", "half", "f"], ["w"]),
+             node("Mul", ["x", "w"], ["y"])]  # fmt: skip
+    weights = {"three": np.array([3]), "half": np.array([0.5], "f4")}
+    model = model_of(nodes, {"x": (FLOAT, ["n", "m", 3])}, ["y"], weights, opset=18)
+    library, reference = mlcc.build(from_onnx(model)), ReferenceEvaluator(model)
+    for length in (2, 3, 5):
+        x = np.random.default_rng(0).standard_normal((2, length, 3)).astype("f4")
+        np.testing.assert_array_equal(library(x), reference.run(None, {"x": x})[0])

@@ -92,3 +92,36 @@ def test_a_condition_that_is_one_constant_in_every_place(first: bool, second: bo
     assert sorted(set(operators(after)) & {"exp", "negative", "where"}) == left
     for rows in (0, 1, 5):
         assert_close(compiled(after, normal(rows, 8)), interpret(before, normal(rows, 8)))
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "first", "kept"),
+    [
+        ("add", 0.0, False, False),
+        ("add", 0.0, True, False),
+        ("subtract", 0.0, False, False),
+        ("subtract", 0.0, True, True),
+        ("multiply", 1.0, True, False),
+        ("multiply", 0.0, False, True),
+        ("divide", 1.0, False, False),
+        ("divide", 1.0, True, True),
+        ("add", 1.0, False, True),
+    ],
+)
+def test_arithmetic_with_a_neutral_number(name: str, number: float, first: bool, kept: bool) -> None:
+    """As Paddle writes ``x * scale + 0``: nothing is computed."""
+    constant = np.float32(number)
+
+    def body(o: Ops, x: object) -> object:
+        operands = (constant, o.exp(x)) if first else (o.exp(x), constant)
+        return o.tanh(getattr(o, name)(*operands))
+
+    before = graph(body, x=(3, 4))
+    after = RemoveIdentities()(before)
+    assert operators(after) == ["exp", *([name] if kept else []), "tanh"]
+    assert_close(compiled(after, normal(3, 4)), compiled(before, normal(3, 4)))
+
+
+def test_neutral_numbers_of_a_larger_shape_or_another_type_stay() -> None:
+    wide = graph(lambda o, x: o.exp(o.add(x, np.zeros((2, 4), np.float32))), x=(1, 4))
+    assert operators(RemoveIdentities()(wide)) == ["add", "exp"]

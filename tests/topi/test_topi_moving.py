@@ -87,6 +87,12 @@ def test_slices(begin: int, end: int, step: int, symbolic: list) -> None:
     check("strided_slice", X, symbolic=symbolic, want=X[..., begin:stop:step], **attrs)
 
 
+@pytest.mark.parametrize(("begin", "end", "step"), [(0, 5, 1), (1, 4, 2), (5, 5, 1), (2, 3, 7)])
+def test_slices_that_are_inside_for_certain(begin: int, end: int, step: int) -> None:
+    attrs = {"begin": [begin], "end": [end], "strides": [step], "axes": [2], "inbound": True}
+    check("strided_slice", X, want=X[..., begin:end:step], **attrs)
+
+
 @pytest.mark.parametrize("mode", ["constant", "edge", "reflect", "wrap"])
 def test_pad(mode: str) -> None:
     widths = [(1, 1), (0, 1), (2, 1)]

@@ -148,8 +148,10 @@ class Context(Strings):
         assert isinstance(var.sinfo, TupleStructInfo)
         return [self._bind(TupleGetItem(var, i)) for i in range(len(var.sinfo.fields))]
 
-    def emit_prefix(self, whole: GraphExpr, count: GraphExpr, like: GraphExpr | None = None) -> GraphExpr:
-        """The first `count` rows of `whole`; `count` is a tensor of one integer, computed at run time.
+    def emit_prefix(
+        self, whole: GraphExpr, count: GraphExpr, like: GraphExpr | None = None, more: int = 0
+    ) -> GraphExpr:
+        """The first ``count + more`` rows of `whole`; `count` is a tensor of one integer, computed at run time.
 
         The result's first dimension is a new symbol, or that of `like`, an earlier prefix with the same count.
         """
@@ -165,7 +167,8 @@ class Context(Strings):
         else:
             length = (self.info(like).shape or ())[0]
         front = TensorStructInfo(None, info.dtype, len(info.shape or ()))
-        prefix = self._bind(GraphCall(Op("dynamic_prefix"), (whole, count), {}, (front,), front))
+        attrs = {"more": more} if more else {}
+        prefix = self._bind(GraphCall(Op("dynamic_prefix"), (whole, count), attrs, (front,), front))
         var = self.builder.match_cast(prefix, TensorStructInfo((length, *(info.shape or ())[1:]), info.dtype))
         self.sized.append(var)
         self.made[var] = prefix

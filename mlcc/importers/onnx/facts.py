@@ -45,6 +45,8 @@ class Facts:
     #: Those dimensions, and upper bounds of those that have one.
     computed: list[Var] = field(default_factory=list)
     bounds: dict[Var, Expr] = field(default_factory=dict)
+    #: Of those, the numbers of iterations that have begun in the loops around, at least 1, and their upper bounds.
+    iterations: dict[Var, Dim] = field(default_factory=dict)
     #: What the import says that does not stop it, each once: nodes may be converted twice.
     warnings: dict[str, Diagnostic] = field(default_factory=dict)
     #: Constants in another type of floats than the model has them in.

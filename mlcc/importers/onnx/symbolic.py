@@ -36,7 +36,7 @@ _INTEGER = ("int64", "int32")
 #: Of floats that sizes are divided by.
 _LARGEST_DIVISOR = 1 << 12
 #: Operators that are exact also for integers stored as floats, and for conditions.
-_EXACT = ("Cast", "Where", "Not", "Identity", "Gather", "Reshape", "Squeeze", "Unsqueeze")
+_EXACT = ("Cast", "Where", "Not", "And", "Or", "Max", "Min", "Identity", "Gather", "Reshape", "Squeeze", "Unsqueeze")
 
 
 def _extreme(op: str, a: Dim, b: Dim) -> Dim:
@@ -82,7 +82,19 @@ _BINARY: dict[str, Callable[[Dim, Dim], Dim | None]] = {
     "Max": lambda a, b: _extreme("max", a, b),
     "Min": lambda a, b: _extreme("min", a, b),
     "Equal": equal,
+    "And": lambda a, b: _decided(a, b, 0),
+    "Or": lambda a, b: _decided(a, b, 1),
 }
+
+
+def _decided(a: Dim, b: Dim, by: int) -> Dim | None:
+    """What the number `by` decides, whatever the other condition is; the other condition where one says nothing."""
+    numbers = [side for side in (a, b) if isinstance(side, int)]
+    if len(numbers) == 2:
+        return by if by in numbers else 1 - by
+    if not numbers:
+        return None
+    return by if numbers[0] == by else b if isinstance(a, int) else a
 
 
 #: Operators whose operands are replaced by what a condition chooses.
@@ -121,6 +133,8 @@ def evaluate_symbolic(ctx: Context, node: onnx.NodeProto, inputs: Sequence[Graph
     values = [ctx.known(i) for i in inputs]
     if any(k is None and i is not None for k, i in zip(values, inputs, strict=False)):
         return None
+    if not all(map(_is_whole, values)):
+        return None
     result = _evaluate(node, values)
     if result is None:
         return None
@@ -130,6 +144,13 @@ def evaluate_symbolic(ctx: Context, node: onnx.NodeProto, inputs: Sequence[Graph
     if node.op_type == "Equal":
         dtype = "bool"
     return ctx.symbolic_value(result, dtype)
+
+
+def _is_whole(values: Array | None) -> bool:
+    """Whether elements that are known are integers, of whatever type."""
+    return (
+        values is None or values.dtype.kind != "f" or bool((np.isfinite(values) & (values == np.trunc(values))).all())
+    )
 
 
 def _rounded_quotient(ctx: Context, node: onnx.NodeProto, value: GraphExpr) -> GraphExpr | None:

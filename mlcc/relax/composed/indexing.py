@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Constant, GraphExpr, GraphTuple, IntImm, PrimValue
+from mlcc.ir import Constant, GraphExpr, GraphTuple, IntImm, PrimValue, as_int
 
 from .registry import axis_of, c, cast, dims, dtype_of, extent, form, ndim, number, reshape, shape_of, typed
 
@@ -95,7 +95,9 @@ def strided_slice(
 ) -> GraphExpr:
     """``x[begin:end:strides]`` along `axes`, in TVM's order of the arguments."""
     given = {"axes": axes, "begin": begin, "end": end, "strides": strides}
-    return c("strided_slice", x, **{key: _numbers(value) for key, value in given.items() if value is not None})
+    bounds = {key: _numbers(value) for key, value in given.items() if value is not None}
+    inside = {"inbound": True} if as_int(assume_inbound) else {}
+    return c("strided_slice", x, **bounds, **inside)
 
 
 def _numbers(values: Any) -> list[Any]:

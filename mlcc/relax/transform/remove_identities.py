@@ -18,6 +18,10 @@ from .pass_ import FunctionPass
 
 #: Operators whose result has elements of their operands, and no others.
 _MOVES = VIEWS | {"broadcast_to", "tile", "repeat", "strided_slice", "transpose", "flip", "concatenate", "identity"}
+#: Arithmetic that leaves its first operand (of `_EITHER`, also its second one) where the other one is this number. That
+#: 0 added to -0 is 0 is left out, as onnxruntime does: the two are equal.
+_NEUTRAL = {"add": 0, "subtract": 0, "multiply": 1, "divide": 1}
+_EITHER = ("add", "multiply")
 #: Operators that are the identity if the result has the operand's shape and dtype.
 _BY_TYPE = VIEWS | {"broadcast_to", "cast", "identity", "grad.no_grad", "tile", "repeat"}
 
@@ -41,7 +45,7 @@ class RemoveIdentities(FunctionPass):
                 return bound
             if not value.args or not _may_keep(name, value, truth):
                 return None
-            source = _chosen(value, truth) if name == "where" else value.args[0]
+            source = _chosen(value, truth) if name == "where" else _unchanged(name, value)
             if name in VIEWS:
                 source = viewed.get(source, source)
             if _same_type(source, var) and (var.is_dataflow or not _is_local(source)):
@@ -83,7 +87,20 @@ def _may_keep(name: str, call: GraphCall, truth: Mapping[GraphExpr, bool]) -> bo
     if name == "transpose":
         axes = call.attrs.get("axes")
         return axes is not None and list(axes) == sorted(axes)
+    if name in _NEUTRAL and len(call.args) == 2:
+        return any(_is_neutral(name, arg) for arg in (call.args if name in _EITHER else call.args[1:]))
     return name in _BY_TYPE or name == "where" and _chosen(call, truth) is not call.args[0]
+
+
+def _unchanged(name: str, call: GraphCall) -> GraphExpr:
+    """The operand that a call returns if it is the identity."""
+    return call.args[1] if name in _EITHER and not _is_neutral(name, call.args[1]) else call.args[0]
+
+
+def _is_neutral(name: str, operand: GraphExpr) -> bool:
+    """Whether an operand of arithmetic is the number that changes nothing."""
+    data = operand.data if isinstance(operand, Constant) else None
+    return data is not None and data.dtype.kind in "iuf" and data.size > 0 and bool((data == _NEUTRAL[name]).all())
 
 
 def _chosen(call: GraphCall, truth: Mapping[GraphExpr, bool]) -> GraphExpr:

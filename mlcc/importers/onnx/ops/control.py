@@ -31,6 +31,7 @@ from ..registry import onnx_op
 from ..values import Dim, Subgraph, Value
 from .growing_states import placed
 from .run_time_loops import UNLIMITED, declared_type, run_time_loop
+from .shape import gather
 
 #: The most iterations to which one loop is unrolled.
 MAX_ITERATIONS = 4096
@@ -258,9 +259,10 @@ def _scan_iteration(
     """One iteration at run time: a slice of each input, from the front or from the end."""
     indices = [index, index]
     if any(backward):
-        last = ctx.materialized(ctx.symbolic_value(np.array(length - 1, dtype=object)))
-        indices[1] = ctx.emit("subtract", last, index)
-    slices = [ctx.emit("take", x, indices[b], axis=axis) for x, axis, b in zip(inputs, axes, backward, strict=True)]
+        number = ctx.symbolic.get(index)
+        last = ctx.symbolic_value(np.array(length - 1 - (0 if number is None else number.item()), dtype=object))
+        indices[1] = last if number is not None else ctx.emit("subtract", last, index)
+    slices = [gather(ctx, x, indices[b], axis=axis) for x, axis, b in zip(inputs, axes, backward, strict=True)]
     count = len(state) + len(same)
     outputs = body(*with_states(state, same), *slices)
     return ctx.constant(True), without_states(outputs[:count], same), outputs[count:]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 
-from mlcc.ir import Expr, GraphCall, GraphExpr, const_like, maximum, minimum
+from mlcc.ir import Expr, GraphCall, GraphExpr, TensorStructInfo, const_like, maximum, minimum
 from mlcc.relax import operator_name
 
 from ..context import Context
@@ -41,6 +41,15 @@ class _Test:
 
 
 @dataclass(frozen=True)
+class Counter:
+    """A state that is ``begin + step * i`` in iteration `i`, an integer of the type `info`."""
+
+    begin: int
+    step: int
+    info: TensorStructInfo
+
+
+@dataclass(frozen=True)
 class State:
     """The state of a loop: before the loop, in an iteration, and after it; `index` is the number of the iteration."""
 
@@ -63,6 +72,20 @@ def trips(ctx: Context, condition: GraphExpr | None, go_on: GraphExpr, state: St
         return Trips(tests[0].size, True)  # no dimension is negative
     least = reduce(minimum, [const_like(t.size, "int64") - t.begin for t in tests])
     return Trips(maximum(least, 0 if exact else 1), exact)
+
+
+def counters(ctx: Context, state: State) -> dict[int, Counter]:
+    """The states that count iterations, by number: integers, to which each iteration adds a number."""
+    found: dict[int, Counter] = {}
+    for n, (before, param, after) in enumerate(zip(state.initial, state.params, state.new, strict=True)):
+        if not isinstance(param, GraphExpr) or not isinstance(after, GraphExpr):
+            continue
+        info = ctx.info(param)
+        if info.dtype in ("int32", "int64") and info.static_shape() in ((), (1,)):
+            begin, step = _whole(ctx, before), _added(ctx, after, param)
+            if begin is not None and step is not None:
+                found[n] = Counter(begin, step, info)
+    return found
 
 
 def _strictest(tests: Sequence[_Test]) -> list[_Test]:

@@ -50,7 +50,8 @@ from ..protos import onnx_dtype
 from ..strings import is_string, noted
 from ..values import Dim, OpenSequence, RowSequence, Value
 from .growing_states import GrowingState, Room, most_trips, placed
-from .loop_counters import State, trips
+from .loop_counters import State, counters, trips
+from .loop_numbers import Numbered, Part, unrolled, worth_numbering
 from .placeholders import begins, placeholders, retyped
 from .ragged_rows import Body, RaggedRows
 
@@ -197,6 +198,7 @@ def steady_loop(
     body: Body,
     row_types: Sequence[TensorStructInfo | None] = (),
     keeps_shapes: bool = False,
+    numbered: bool = False,
 ) -> tuple[list[Value], list[GraphExpr]]:
     """Emit a loop; returns the final state and the stacked rows (axis 0 is the iteration).
 
@@ -205,6 +207,7 @@ def steady_loop(
     initial: the initial state: tensors and sequences.
     row_types: the declared types of the rows, None where not declared.
     keeps_shapes: the state keeps the shapes of `initial` by definition; what cannot be proved is checked at run time.
+    numbered: iterations need not know their numbers, or know them already.
 
     Raises I125 if rows are stacked and their number has no upper bound, I127 if the state changes its shape.
     """
@@ -212,22 +215,23 @@ def steady_loop(
     state: list[_State] = [OpenSequence(v) if isinstance(v, list) else ctx.materialized(ctx.tensor(v)) for v in initial]
     index = GraphVar("i", TensorStructInfo((), "int64"))
     params, growing, trace = _traced(ctx, index, state, body, keeps_shapes, begins(ctx, limit, condition))
+    traced = State(state, params, trace.state, index)
+    limit, condition = _counted(ctx, limit, condition, trace, traced)
+    if not numbered and worth_numbering(trace.bindings, index, known := counters(ctx, traced)):
+        numbers = Numbered(ctx, known, limit, _always(condition) and _always(trace.go_on))
+        plain = not growing and not trace.rows and not any(isinstance(v, OpenSequence) for v in state)
+        parts = numbers.parts(unrolled(trace.bindings) if plain else 1)
+        del ctx.sized[outside:]  # what the trial counted in the body is not defined
+        return _in_parts(ctx, numbers, parts, condition, initial, body, row_types, keeps_shapes)
     inner = set(ctx.computed) - outer_bounds
     kept = [n for n, v in enumerate(state) if n in growing or isinstance(v, OpenSequence)]
     steady = [n for n in range(len(state)) if n not in kept]
     with ctx.branch() as more:
         appended = [_settled(ctx, *_appended_of(ctx, trace, state, growing, n), inner) for n in kept]
-        appended += [
-            _settled(ctx, ctx.tensor(v), t, inner) for v, t in zip_longest(trace.rows, row_types[: len(trace.rows)])
-        ]
+        typed = zip_longest(trace.rows, row_types[: len(trace.rows)])
+        appended += [_settled(ctx, ctx.tensor(v), info, inner) for v, info in typed]
         after = [_settled(ctx, ctx.tensor(trace.state[n]), ctx.info(params[n]), inner, keeps_shapes) for n in steady]
         go_on, *fields = (ctx.materialized(v) for v in (ctx.reshape(trace.go_on, []), *after, *appended))
-    trip_bound = trips(ctx, condition, trace.go_on, State(state, params, trace.state, index))
-    if trip_bound is not None and trip_bound.exact and not isinstance(limit, GraphExpr):
-        limit = trip_bound.most if limit is None else _least(limit, trip_bound.most)
-        condition, go_on = None, ctx.constant(True)
-    elif trip_bound is not None and limit is None:
-        limit = trip_bound.most
     most = _bounded(ctx, limit) if appended else 0
     limit = most if appended else limit
     counted = _always(condition) and isinstance(go_on, Constant) and bool(go_on.data)
@@ -241,14 +245,48 @@ def steady_loop(
     )
     del ctx.sized[outside:]  # dimensions counted in the body are not defined after it
     results = ctx.emit_loop(loop)
-    last, stacks, count = results[: len(steady)], results[len(steady) : -1], results[-1]
-    # The loop may end early: the rows computed are a prefix of the memory planned for the largest trip count.
-    if not counted and stacks:
-        longest = ctx.emit_prefix(stacks[0], count)
-        stacks = [longest, *(ctx.emit_prefix(s, count, longest) for s in stacks[1:])]
+    last, stacks = results[: len(steady)], results[len(steady) : -1]
+    stacks = stacks if counted else _ended(ctx, stacks, results[-1])
     final: dict[int, Value] = dict(zip(steady, last, strict=True))
     final |= {n: _appended_to(ctx, state[n], stack, growing.get(n, 0)) for n, stack in zip(kept, stacks, strict=False)}
     return [final[n] for n in range(len(state))], stacks[len(kept) :]
+
+
+def _ended(ctx: Context, stacks: Sequence[GraphExpr], count: GraphExpr) -> list[GraphExpr]:
+    """The rows of a loop that may end early: a prefix of the memory planned for the largest trip count."""
+    prefixes: list[GraphExpr] = []
+    for stack in stacks:
+        prefixes.append(ctx.emit_prefix(stack, count, prefixes[0] if prefixes else None))
+    return prefixes
+
+
+def _counted(
+    ctx: Context, limit: Dim | GraphExpr | None, condition: GraphExpr | None, trace: _Iteration, traced: State
+) -> tuple[Dim | GraphExpr | None, GraphExpr | None]:
+    """The limit, and the condition before the loop: none, and none after an iteration, where a trip count says both."""
+    bound = trips(ctx, condition, trace.go_on, traced)
+    if bound is not None and bound.exact and not isinstance(limit, GraphExpr):
+        trace.go_on = ctx.constant(True)
+        return bound.most if limit is None else _least(limit, bound.most), None
+    return bound.most if bound is not None and limit is None else limit, condition
+
+
+def _in_parts(
+    ctx: Context, numbers: Numbered, parts: Sequence[Part], condition: GraphExpr | None, initial: Sequence[Value],
+    body: Body, row_types: Sequence[TensorStructInfo | None], keeps_shapes: bool,
+) -> tuple[list[Value], list[GraphExpr]]:  # fmt: skip
+    """A loop as :func:`steady_loop`, whose iterations know their numbers, as one loop or several; if there is no such
+    form, one whose iterations do not know them."""
+    outside = len(ctx.sized)
+    rest = (row_types, keeps_shapes, True)
+    try:
+        state, rows = numbers.inside(initial), list[GraphExpr]()
+        for part in parts:
+            state, rows = steady_loop(ctx, part.limit, condition, state, numbers.body(body, part), *rest)
+        return numbers.after(state), rows
+    except MlccError:
+        del ctx.sized[outside:]
+        return steady_loop(ctx, numbers.limit, condition, initial, body, *rest)
 
 
 def _least(one: Dim, other: Dim) -> Dim:

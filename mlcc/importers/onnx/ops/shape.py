@@ -15,6 +15,7 @@ from mlcc.ir import const as tir_const
 from ..chosen_sizes import end_of_slice
 from ..computed_sizes import expanded, reshaped, slice_axis, split_at
 from ..context import Context, shape_arg
+from ..inbound import inbound
 from ..registry import onnx_op
 from ..values import Array, Dim
 
@@ -285,9 +286,17 @@ def _slice(
 ) -> GraphExpr:
     dims = ctx.shape(x)
     axes = [ctx.axis(a, len(dims)) for a in axes] if axes is not None else list(range(len(starts)))
-    if steps is None or all(step > 0 for step in steps):
-        ends = [end_of_slice(end, dims[axis]) for axis, end in zip(axes, ends, strict=True)]
-    return ctx.emit("strided_slice", x, begin=starts, end=ends, axes=axes, strides=steps or [1] * len(starts))
+    rest: list[tuple[int, Dim, Dim, int]] = []
+    for axis, begin, end, step in zip(axes, starts, ends, steps or [1] * len(starts), strict=True):
+        part = inbound(ctx, begin, end, step, dims[axis])
+        if part is None:
+            rest.append((axis, begin, end_of_slice(end, dims[axis]) if step > 0 else end, step))
+        else:
+            x = part.of(ctx, x, axis)
+    if not rest:
+        return x
+    axes, starts, ends, steps = map(list, zip(*rest, strict=True))
+    return ctx.emit("strided_slice", x, begin=starts, end=ends, axes=axes, strides=steps)
 
 
 @onnx_op("Slice")
@@ -323,6 +332,11 @@ def slice_inputs(
 @onnx_op("Gather")
 def gather(ctx: Context, x: GraphExpr, indices: GraphExpr, *, axis: int = 0) -> GraphExpr:
     axis, dims = ctx.axis(axis, ctx.rank(x)), list(ctx.shape(x))
+    known = ctx.symbolic.get(indices)
+    if known is not None and known.size == 1 and isinstance(place := known.reshape(-1)[0], Expr):
+        part = inbound(ctx, place, place + 1, 1, dims[axis])
+        if part is not None:
+            return ctx.reshape(part.of(ctx, x, axis), [*dims[:axis], *known.shape, *dims[axis + 1 :]])
     if isinstance(indices, Constant) and indices.data.size == 1 and isinstance(dims[axis], int):
         return _one_slice(ctx, x, axis, int(indices.data.reshape(-1)[0]), list(indices.data.shape))
     return ctx.emit("take", x, indices, axis=axis)
