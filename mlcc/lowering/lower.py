@@ -32,9 +32,10 @@ from .resolve_views import resolve_views
 from .serialize_loops import serialize_loops
 from .short_rows import short_rows
 from .simplify_loops import simplify_loops
+from .split_vectors import split_vectors
 from .transpose_tiles import transpose_tiles
 from .tree_reductions import tree_reductions
-from .vectorize_loops import split_vectors, vectorize_loops
+from .vectorize_loops import vectorize_loops
 from .weigh_threads import weigh_threads
 from .whole_vectors import whole_loads, whole_vectors
 from .without import without_asserts, without_vectors

@@ -51,8 +51,8 @@ from mlcc.target import Target
 from .idle_iterations import last_needed
 from .loop_guards import KEY, at_least_zero, conditions, in_any, in_branches, relaxed, turn, where_positive
 from .simplify_loops import NOTHING, is_nothing, lasting, simplify_statement
+from .split_vectors import masks_are_cheap
 from .unswitch_loops import LARGEST, MOST_VERSIONS, Unswitcher
-from .vectorize_loops import masks_are_cheap
 
 
 def partition_loops(func: PrimFunc, target: Target) -> PrimFunc:

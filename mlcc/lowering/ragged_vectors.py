@@ -42,7 +42,7 @@ from mlcc.ir import (
 from mlcc.target import Target
 
 from .loop_guards import lanes_inside
-from .vectorize_loops import has_functions, vector_part
+from .split_vectors import has_functions, vector_part
 
 #: Two lanes are compared in 64 bits.
 _FEWEST = 4

@@ -63,7 +63,7 @@ from .loop_guards import (
     with_conditions,
 )
 from .simplify_loops import is_nothing, simplify_statement
-from .vectorize_loops import masks_are_cheap
+from .split_vectors import masks_are_cheap
 
 #: The number of IR nodes by which partitioning may grow one function.
 _BUDGET = 20000

@@ -104,6 +104,12 @@ class Costs:
         "multiply-adds",
         "the same for sums whose operands are loaded once per product: four FMAs",
     )
+    function_vectors: Number = _derived(
+        lambda m, c: 2 if m.lanes == 8 else 1,
+        "vectors",
+        "functions such as exp and tanh are computed of so many at once: the operations of one wait for each other, "
+        "and processors with AVX2 see few of the next one's",
+    )
     # ------------------------------------------------------------ products with matrices
     memory_vector: Number = _measured(25, "vector FMAs", "loading one vector of weights from memory")
     near_vector: Number = _measured(2, "ratio", "time of loading one vector from L2, beside a vector FMA")

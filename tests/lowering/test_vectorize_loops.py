@@ -8,20 +8,8 @@ from stages import lowered, nodes
 
 import mlcc
 from mlcc import reference
-from mlcc.ir import BufferStore, For, IfThenElse, Ramp, as_int
+from mlcc.ir import BufferStore, For, Ramp, as_int
 from mlcc.ir import dtype as dt
-
-
-def test_long_vector_loops_are_split_to_registers() -> None:
-    source = """
-@T.prim_func
-def f(A: T.Buffer((21,), "float32"), B: T.Buffer((21,), "float32")):
-    for i in T.vectorized(21):
-        B[i] = A[i] + T.float32(1)
-"""
-    func = lowered(source)
-    assert [dt.lanes(s.value.dtype) for s in nodes(func, BufferStore)] == [8, 8]  # 2 x 8 in a loop, 5 of 8
-    assert [dt.lanes(s.condition.dtype) for s in nodes(func, IfThenElse)] == [8]
 
 
 def test_ends_of_vector_loops_without_masks_are_powers_of_two() -> None:
