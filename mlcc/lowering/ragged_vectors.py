@@ -110,6 +110,9 @@ def _splits(body: Stmt) -> bool:
     """Whether a body is short guarded stores to memory of what is loaded from memory."""
     if not isinstance(body, IfThenElse) or body.else_body is not None or has_functions(body):
         return False
-    stores = body.then_body.stmts if isinstance(body.then_body, SeqStmt) else (body.then_body,)
+    stores = body.then_body
+    while isinstance(stores, For) and stores.kind == "unroll":
+        stores = stores.body
+    each = stores.stmts if isinstance(stores, SeqStmt) else (stores,)
     accesses = [n for n in walk(body) if isinstance(n, (BufferLoad, BufferStore))]
-    return all(isinstance(s, BufferStore) for s in stores) and all(n.buffer.scope == "global" for n in accesses)
+    return all(isinstance(s, BufferStore) for s in each) and all(n.buffer.scope == "global" for n in accesses)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 
-from mlcc import te
 from mlcc.diagnostics import MlccError
 from mlcc.ir import Expr, cast, const, select
 from mlcc.ir import dtype as dt
@@ -131,10 +130,10 @@ def one_hot(
     def element(*i: Expr) -> Expr:
         raw = indices(*i[:at], *i[at + 1 :])
         index = raw if not dt.is_float(raw.dtype) else cast("int64", raw)
-        position = cast(index.dtype, i[at])
-        hit = index.equal(position)
         if dt.is_float(raw.dtype) or dt.is_signed(index.dtype):
-            hit = te.any(hit, (index + depth).equal(position))
+            # One comparison: vectors would load the index of a second one under the mask of the first.
+            index = select(index < 0, index + depth, index)
+        hit = index.equal(cast(index.dtype, i[at]))
         return select(hit, scalar(on_value, 1), scalar(off_value, 0))
 
     return define(shape, element, name="one_hot")

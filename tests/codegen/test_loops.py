@@ -599,3 +599,26 @@ def f(a: T.handle, c: T.handle):
     a, c = random((rows, columns), "float32"), np.zeros((rows, columns), "float32")
     assert rowwise(a, c, dims=(rows, columns)) == 0
     np.testing.assert_array_equal(c, a + 1)
+
+
+SHARED_LOADS = """
+@T.prim_func
+def f(A: T.Buffer((8,), "float32"), C: T.Buffer((2, 8), "float32")):
+    T.func_attr({"tir.noalias": True})
+    for r in T.unroll(2):
+        for l in T.vectorized(8):
+            with T.block("B"):
+                v, w = T.axis.remap("SS", [l, r])
+                C[w, v] = A[v] + T.Cast("float32", w)
+"""
+
+
+@pytest.mark.parametrize(
+    ("attrs", "loads"), [('"tir.noalias": True', 1), ("", 2), ('"tir.noalias": True, "in_place": [0]', 2)], ids=str
+)
+def test_what_never_changes_is_loaded_once_in_a_block(attrs, loads):
+    """Also after a store, unless that may be to the same memory."""
+    text = SHARED_LOADS.replace('"tir.noalias": True', attrs)
+    (func,) = parse_module(text).prim_funcs.values()
+    module = emit_module({"f": lower(func)}, Target.parse(None))
+    assert str(module).count("load <8 x float>") == loads

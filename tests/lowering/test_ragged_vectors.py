@@ -32,6 +32,22 @@ SUMS = ROWS.replace('    for k in', '    s = T.alloc_buffer((8,), "float32", sco
     "C[v] = A[v] * T.float32(3)", "C[v] = A[v] + s[v % 8]"
 )  # fmt: skip
 
+#: Two rows of the same elements.
+SEVERAL = ROWS.replace("T.match_buffer(c, (n,)", "T.match_buffer(c, (2, n)").replace(
+    """            with T.block("C"):
+                v = T.axis.spatial(n, k * 8 + l)
+                T.where(k * 8 + l < n)
+                C[v] = A[v] * T.float32(3)
+""",
+    """            for r in T.unroll(2):
+                with T.block("C"):
+                    v = T.axis.spatial(n, k * 8 + l)
+                    w = T.axis.spatial(2, r)
+                    T.where(k * 8 + l < n)
+                    C[w, v] = A[v] * T.Cast("float32", w)
+""",
+)
+
 
 def widths(text: str, target: Target | None = None) -> set[int | None]:
     func = around(text, "ragged_vectors", *([target] if target else []))[1]
@@ -39,7 +55,7 @@ def widths(text: str, target: Target | None = None) -> set[int | None]:
 
 
 @pytest.mark.parametrize("length", [*range(1, 19), 24, 31])
-@pytest.mark.parametrize("text", [ROWS, LONG], ids=["short", "long"])
+@pytest.mark.parametrize("text", [ROWS, LONG, SEVERAL], ids=["short", "long", "several"])
 def test_results_do_not_change(text: str, length: int) -> None:
     inputs = random_inputs(parse_prim_func(text), seed=length, sizes={"n": length})
     (want,) = run(parse_prim_func(text), inputs)
@@ -48,7 +64,7 @@ def test_results_do_not_change(text: str, length: int) -> None:
 
 
 def test_a_remainder_is_stored_in_powers_of_two() -> None:
-    assert widths(ROWS) == {8, 4, 2}
+    assert widths(ROWS) == widths(SEVERAL) == {8, 4, 2}
 
 
 def test_masks_that_cost_nothing_stay() -> None:

@@ -83,6 +83,9 @@ CASES: list[Case] = [
     ("elementwise", "exp", [("n", "m")], {}),
     ("elementwise", "transpose", [("n", "m")], {"axes": [1, 0]}),
     ("elementwise", "transpose", [("n", "m", 3, 32)], {"axes": [0, 2, 3, 1]}),
+    # several rows of the same elements
+    ("elementwise", "one_hot", [("n", "m")], {"depth": 8, "axis": 1}),
+    ("elementwise", "tile", [("n", 1, "m")], {"repeats": [1, 12, 1]}),
     *PADS,
     ("elementwise", "multiply", [("n", 6, "m", "k", LANES), ("n", 6, 1, 1, LANES)], {}),
     (

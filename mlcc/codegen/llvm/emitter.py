@@ -62,6 +62,9 @@ class Emitter(Writer):
         self.noalias = False
         #: Buffers that may alias in spite of `noalias`: the result, and inputs whose memory it may reuse.
         self.shared: frozenset[Buffer] = frozenset()
+        #: Buffers whose elements never change while the function runs, and what has been loaded of them in this block.
+        self.unchanged: frozenset[Buffer] = frozenset()
+        self.loaded: dict[tuple[str, str], str] = {}
         self.in_parallel = False
         #: The condition under which parallel loops use threads, as an operand; None where they always do.
         self.threads_pay: str | None = None
@@ -118,6 +121,13 @@ class Emitter(Writer):
     def memory_type(self, dtype: str) -> str:
         """LLVM's type of `dtype` in memory."""
         return memory_type(dtype, self.native_half)
+
+    def load(self, text: str) -> str:
+        """A load of what never changes: one that comes again in a block is not repeated, also after stores."""
+        key = self.block, text
+        if key not in self.loaded:
+            self.loaded[key] = self.assign(text)
+        return self.loaded[key]
 
     def call(self, name: str, result: str, *args: tuple[str, str], pure: bool = False) -> str:
         """Call a function by its (type, operand) arguments, declaring it."""

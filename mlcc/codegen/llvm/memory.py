@@ -34,6 +34,9 @@ def emit_load(f: Emitter, expr: BufferLoad) -> str:
         base = index.value if isinstance(index, Broadcast) else index.base
         one = _load_scalar(f, pointer, base, element, size)
         raw = f.broadcast(one, element, lanes)
+    elif isinstance(index, Ramp) and _stride(index) == 1 and f.mask is None and buffer in f.unchanged:
+        at, align = address(f, pointer, index.base, element, size)
+        raw = f.load(f"load {with_lanes(element, lanes)}, ptr {at}, align {align}")
     elif isinstance(index, Ramp) and _stride(index) in (1, -1, 2):
         raw = _load_ramp(f, pointer, index, element, size)
     else:

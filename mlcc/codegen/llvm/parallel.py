@@ -67,7 +67,7 @@ def emit_parallel(f: Emitter, stmt: For) -> None:
     body.program = f.program
     described = body.describe(f.program, span_of(stmt))
     body.noalias = f.noalias
-    body.shared = f.shared
+    body.shared, body.unchanged = f.shared, f.unchanged
     body.has_numbers = f.has_numbers
     fields: list[tuple[str, str]] = []
     params: list[str] = []
