@@ -16,7 +16,7 @@ from .graphs import Ops, assert_close, compiled, constants, graph, interpret, no
 
 
 @pytest.mark.every(3)
-@pytest.mark.parametrize("columns", [1, 5, 16, 40, 70])
+@pytest.mark.parametrize("columns", [2, 5, 16, 40, 70])
 @pytest.mark.parametrize("rows", [(3,), (1,), (2, 7)])
 def test_products_are_packed(columns: int, rows: tuple[int, ...]) -> None:
     w = normal(9, columns)
@@ -154,3 +154,23 @@ def test_a_shared_weight_is_packed_once() -> None:
     after = PackWeights()(graph(lambda o, x: o.matmul(o.exp(o.matmul(x, w)), w), x=(3, 9)))
     assert operators(after) == ["nn.dense_packed", "exp", "nn.dense_packed"]
     assert len({id(data) for data in constants(after)}) == 1
+
+
+@pytest.mark.parametrize("rows", [(), (1,), (7,), (2, 5), (33,)], ids=str)
+@pytest.mark.parametrize("inner", [1, 3, 40])
+def test_a_product_with_one_column_is_a_sum_of_products(rows: tuple[int, ...], inner: int) -> None:
+    w = normal(inner, 1)
+    before = graph(lambda o, x: o.matmul(x, w), x=(*rows, inner))
+    after = PackWeights()(before)
+    verify(after)
+    assert operators(after) == ["multiply", "sum"]
+    x = normal(*rows, inner)
+    assert_close(compiled(after, x), [x @ w])
+
+
+def test_a_transposed_column() -> None:
+    w = normal(1, 12)
+    after = PackWeights()(graph(lambda o, x: o.nn_dense(x, w), x=(5, 12)))
+    assert operators(after) == ["multiply", "sum"]
+    x = normal(5, 12)
+    assert_close(compiled(after, x), [x @ w.T])

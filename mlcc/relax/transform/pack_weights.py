@@ -71,7 +71,7 @@ class PackWeights(FunctionPass):
     """Rewrite products with a constant right-hand matrix to ``nn.dense_packed`` with column panels of `vectors` vectors
     of `vector_bits` bits; with one computed at run time, if it has `costs.pack_elements` elements or more, or less
     than a vector of columns, and there are `costs.pack_rows` rows. For at most `costs.dot_rows` rows a transposed
-    matrix is read as it is, in batches too.
+    matrix is read as it is, in batches too. With a single column of constants they are sums of products.
 
     Narrow panels leave registers for more rows, so that each loaded element of a panel is reused more often. Wide
     panels are for products with fewer than `costs.wide_panel_below` rows, which need them for enough independent
@@ -129,6 +129,8 @@ class PackWeights(FunctionPass):
             return _grouped_product(out, value, weight, transposed, units, groups, cache)
         if pairs:
             return self._pair_product(out, value, weight, transposed, units, cache)
+        if units == 1 and isinstance(weight, Constant) and info.dtype in ("float32", "float64") and not as_stored:
+            return _sum_of_products(out, x, weight)
         lanes = max(1, self.vector_bits // dt.bits(info.dtype))
         width = self._width(int(self.costs.assumed_rows) if rows is None else rows, units, lanes, as_stored)
         packed: GraphExpr
@@ -218,6 +220,12 @@ def _grouped_product(
     # outside of dataflow rows stay as they are, and schedules are for matrices
     rows = out.emit(reshape_to(data, (math.prod(dims[:-1]), dims[-1])))
     return reshape_to(out.emit(GraphCall(Op("nn.dense_parts"), (rows, packed), attrs)), (*dims[:-1], units))
+
+
+def _sum_of_products(out: Emitter, x: GraphExpr, weight: Constant) -> GraphCall:
+    """A product with one column: a panel would have as many columns as a vector has lanes, all but one of zeros."""
+    products = out.emit(GraphCall(Op("multiply"), (x, Constant(weight.data.reshape(-1)))), "products")
+    return GraphCall(Op("sum"), (products,), {"axis": [-1], "keepdims": True})
 
 
 def _packed(weight: Constant, transposed: bool, width: int, cache: Packed, word: int = 1) -> Constant:
