@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 from stages import after, nodes
 
+import mlcc
 from mlcc.ir import Binary, BufferStore, For, IfThenElse, walk
 from mlcc.reference import run
-from mlcc.script import parse_prim_func
+from mlcc.script import parse_module, parse_prim_func
 
 TEXT = """
 @T.prim_func
@@ -86,3 +87,20 @@ def test_a_condition_holds_until_what_it_reads_changes(changed: str, branches: i
     arrays = [np.array([number], np.int32) for number in (value, 0, 0)]
     for want, got in zip(run(parse_prim_func(text), arrays), run(func, arrays), strict=True):
         np.testing.assert_array_equal(got, want)
+
+
+def test_sizes_of_an_entry_program_may_be_nothing() -> None:
+    """Of no rows, ``x[1:4]`` has ``min(4, n) - min(1, n)``: with ``n`` of at least 1 it would be less than nothing."""
+    module = parse_module("""
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor(("n", 3), "float32")):
+        n = T.int64()
+        y = R.exp(R.strided_slice(x, axes=[0], begin=[1], end=[4]))
+        return y
+""")
+    library = mlcc.build(module)
+    for n, rows in ((0, 0), (1, 0), (2, 1), (7, 3)):
+        x = np.ones((n, 3), np.float32)
+        assert library(x).shape == (rows, 3)
