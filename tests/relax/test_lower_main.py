@@ -7,12 +7,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+import mlcc
 from mlcc.diagnostics import MlccError
 from mlcc.ir import Call, IRModule, PrimFunc, StringImm, TensorStructInfo, Var, walk
 from mlcc.lowering import lower
 from mlcc.relax import WeightBlob, lower_main
 from mlcc.relax.steps import nbytes_of, same_size
 from mlcc.relax.transform import DeadCodeElimination, FuseOps, LegalizeOps
+from mlcc.script import parse_module
 
 from .graphs import Array, Ops, assert_close, compiled, graph, interpret, normal, operators
 
@@ -298,3 +300,21 @@ def test_sizes_of_two_dimensions_of_one_name_are_not_equal() -> None:
     sizes = [nbytes_of(TensorStructInfo((dim, 4), "float32")) for dim in (n, n, m)]
     assert same_size(sizes[0], sizes[1])
     assert not same_size(sizes[0], sizes[2])
+
+
+def test_kernels_of_derived_sizes_have_no_results_without_elements() -> None:
+    """A kernel that is given ``n`` and writes ``n - 1`` rows takes `n` for at least 1: of no rows it is not called."""
+    module = parse_module("""
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor(("n", 4), "float32")):
+        n = T.int64()
+        a = R.strided_slice(x, axes=[0], begin=[-1], end=[0], strides=[-1])
+        b = R.exp(R.strided_slice(a, axes=[0], begin=[-1], end=[-1000000000], strides=[-1]))
+        return b
+""")
+    library = mlcc.build(module)
+    for n in (9, 2, 1, 0):
+        x = normal(n, 4)
+        assert_close(library(x), np.exp(x[-1:0:-1][::-1]))
