@@ -42,25 +42,13 @@ shortest times count.{listed}
 """
 
 
-_UNROLLED = "how often its loop runs is a size: for one size it is unrolled, and its steps are fused"
-_CONSTANTS = "what follows from the sizes alone is constants for one size: {}"
-_WINOGRAD = "tiles of Winograd's method: their number is known for one size"
 #: Why a build for any size takes longer.
 REASONS: dict[str, str] = {
-    "paddle2onnx/loop": _UNROLLED,
-    "tf2onnx/loop": _UNROLLED,
-    "tf2onnx/mapped": _UNROLLED,
-    "tf2onnx/steps": _UNROLLED,
-    "tf2onnx/cumulated": _UNROLLED,
-    "tf2onnx/bands": _CONSTANTS.format("the masks of the bands"),
-    "tf2onnx/scattered": _CONSTANTS.format("the zeros that rows are scattered to"),
-    "tf2onnx/segments": _CONSTANTS.format("the numbers of the rows"),
-    "tf2onnx/classes": _CONSTANTS.format("positions"),
-    "tf2onnx/spectrum": _CONSTANTS.format("where frames begin"),
-    "tf2onnx/convolutions": _WINOGRAD,
-    "paddle2onnx/text_recogniser": _WINOGRAD,
-    "tf2onnx/separable_convolutions": "channels are normalised and padded between two block layouts, pixel by pixel",
-    "tf2onnx/image_operations": "products of three columns, in tiles of rows with a remainder",
+    "tf2onnx/convolutions": "a dilated window is moved to the batch and back between two layouts, a pool has a pad of "
+    "symbolic width, and how many tiles Winograd's method has is known for one size",
+    "tf2onnx/cumulated": "where the padding of a row ends changes in each iteration; for one size it is a constant",
+    "tf2onnx/steps": "each of 30 iterations calls a kernel of 50 ns and copies its row; for one size they are written "
+    "out, and the state is read in the row before",
 }
 
 
