@@ -180,3 +180,10 @@ def test_scans_take_views(backward: int) -> None:
     (found,) = loops(model)
     assert "take" not in operators(found)
     check(model, 1, 2, 7, 30)
+
+
+def test_an_axis_that_is_a_scalar() -> None:
+    """As onnx's own loops over sequences write it, for `Unsqueeze` of the number of an iteration."""
+    nodes = [node("Unsqueeze", ["i", "zero"], ["b"]), node("Add", ["b", "o1"], ["e"]),
+             node("Slice", ["x", "b", "e", "z1"], ["s"]), node("Add", ["y", "s"], ["t"])]  # fmt: skip
+    check(loop(nodes), 1, 2, 9)

@@ -270,7 +270,7 @@ def _moved(node: onnx.NodeProto, x: Array, values: list[Array | None]) -> Array 
             return _slice(node, x, values)
         case "Transpose":
             return np.transpose(x, _ints(node, "perm"))
-    axes = list(moves) if moves is not None else _ints(node, "axes")
+    axes = list(moves.reshape(-1)) if moves is not None else _ints(node, "axes")
     positions = tuple(int(a) for a in axes) if axes is not None else None
     return x.squeeze(positions) if node.op_type == "Squeeze" else np.expand_dims(x, positions or (0,))
 
