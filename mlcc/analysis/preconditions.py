@@ -71,7 +71,7 @@ _UNKNOWN = _Ends(None, None)
 
 def preconditions(func: PrimFunc) -> tuple[Precondition, ...]:
     """The conditions on the symbolic sizes of `func` under which its accesses stay inside their buffers."""
-    sizes = set(func.symbolic_vars()) | {p for p in func.params if p not in func.buffer_map and dt.is_int(p.dtype)}
+    sizes = set(func.sizes())
     if not sizes:
         return ()
     analyzer = Analyzer()

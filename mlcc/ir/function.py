@@ -69,6 +69,11 @@ class PrimFunc(Node):
                         result[var] = None
         return tuple(result)
 
+    def sizes(self) -> tuple[Var, ...]:
+        """What a call gives as integers: the variables of the parameters' shapes, and integer parameters."""
+        numbers = (p for p in self.params if p not in self.buffer_map and dt.is_int(p.dtype))
+        return (*self.symbolic_vars(), *numbers)
+
 
 def root_realize(body: Stmt, allocs: tuple[Buffer, ...] = ()) -> BlockRealize:
     """Wrap a function body in the implicit root block."""

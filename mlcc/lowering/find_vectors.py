@@ -57,8 +57,7 @@ def find_vectors(func: PrimFunc, target: Target) -> PrimFunc:
 def may_be_vectors(func: PrimFunc, loop: For, target: Target) -> bool:
     """Whether a loop of a function qualifies."""
     may_alias = frozenset() if func.attrs.get("tir.noalias") else frozenset(func.buffers)
-    numbers = (p for p in func.params if p not in func.buffer_map and dt.is_int(p.dtype))
-    return _qualifies(loop, may_alias, frozenset([*func.symbolic_vars(), *numbers]), target.vector_bits)
+    return _qualifies(loop, may_alias, frozenset(func.sizes()), target.vector_bits)
 
 
 def _qualifies(loop: For, may_alias: frozenset[Buffer], sizes: frozenset[Var], bits: int) -> bool:

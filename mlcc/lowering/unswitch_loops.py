@@ -40,7 +40,6 @@ from mlcc.ir import (
     update,
     walk,
 )
-from mlcc.ir import dtype as dt
 from mlcc.target import Target
 
 from .loop_guards import (
@@ -87,8 +86,7 @@ class Unswitcher:
         # what is not known while compiling: the sizes, and the variables of loops that they bound
         unbounded = {n.var for n in walk(func.body) if isinstance(n, For) and as_int(n.extent) is None}
         self.unknown = {*self.symbolic, *unbounded}
-        numbers = [p for p in func.params if p not in func.buffer_map and dt.is_int(p.dtype)]
-        self.analyzer = Analyzer(positive=[*self.symbolic, *numbers])
+        self.analyzer = Analyzer(positive=func.sizes())
         self.target = target
         self.left = _BUDGET
         self.results = frozenset(func.buffers)

@@ -25,6 +25,7 @@ from .steps import (
     Tensor,
     same_size,
     storages_of,
+    used_outside,
     walk_steps,
     written_by,
 )
@@ -34,8 +35,7 @@ def place_states(steps: list[Step], kernels: Mapping[str, PrimFunc]) -> None:
     """Place values of iterations in the states that they become, if these have no later use, innermost loops first."""
     everywhere = list(walk_steps(steps))
     for loop in reversed([step for step in everywhere if isinstance(step, LoopStep)]):
-        inside = {id(step) for step in walk_steps(loop.body)}
-        outside = {part.root()[0] for step in everywhere if id(step) not in inside for part in storages_of(step)}
+        outside = used_outside(loop, everywhere)
         for copy in _carried(loop.body):
             source = copy.source.storage.root()[0]
             if source not in outside and _may_hold(copy) and _is_read_before(loop.body, copy, kernels):

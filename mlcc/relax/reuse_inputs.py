@@ -11,7 +11,7 @@ from mlcc.analysis import reusable
 from mlcc.ir import PrimFunc
 
 from .place_state import place_states
-from .steps import KeptStep, KernelStep, Step, Storage, Tensor, same_size, storages_of, walk_steps
+from .steps import KeptStep, KernelStep, Step, Storage, Tensor, same_size, sharing, storages_of, walk_steps
 
 
 def reuse_inputs(steps: list[Step], kernels: Mapping[str, PrimFunc]) -> None:
@@ -23,17 +23,17 @@ def reuse_inputs(steps: list[Step], kernels: Mapping[str, PrimFunc]) -> None:
     """
     place_states(steps, kernels)
     last = _last_uses(steps)
-    sharing = _sharing(steps)
+    apart = sharing(steps)
     kept = {tensor.storage.root()[0] for step in steps if isinstance(step, KeptStep) for tensor in step.results}
     for index, step in enumerate(walk_steps(steps)):
         if not isinstance(step, KernelStep) or not step.outputs or step.kernel not in kernels:
             continue
         result = step.operands[-1]
-        if not _is_free(result.storage) or result.storage in sharing or not result.is_whole():
+        if not _is_free(result.storage) or result.storage in apart or not result.is_whole():
             continue
         for number in reusable(kernels[step.kernel]):
             host = step.operands[number].whole_root()
-            if host is None or host in sharing or host in kept or not _can_hold(host, result):
+            if host is None or host in apart or host in kept or not _can_hold(host, result):
                 continue
             if last[host] != index or _uses(step, host) != 1:
                 continue
@@ -45,15 +45,6 @@ def reuse_inputs(steps: list[Step], kernels: Mapping[str, PrimFunc]) -> None:
 def _last_uses(steps: list[Step]) -> dict[Storage, int]:
     """The index of the last step that accesses each root storage."""
     return {part.root()[0]: index for index, step in enumerate(walk_steps(steps)) for part in storages_of(step)}
-
-
-def _sharing(steps: list[Step]) -> set[Storage]:
-    """The storages that share memory under a condition on the sizes, and those whose memory is shared."""
-    found: set[Storage] = set()
-    for storage in (part for step in walk_steps(steps) for part in storages_of(step)):
-        if storage.shared is not None:
-            found |= {storage, storage.shared.host}
-    return found
 
 
 def _is_free(storage: Storage) -> bool:

@@ -325,6 +325,21 @@ def storages_of(step: Step) -> Iterator[Storage]:
             yield from (t.storage for t in (step.row, step.stack))
 
 
+def used_outside(loop: LoopStep, everywhere: list[Step]) -> set[Storage]:
+    """The root storages that steps other than those in a loop's body access; `everywhere` are all of the program."""
+    inside = {id(step) for step in walk_steps(loop.body)}
+    return {part.root()[0] for step in everywhere if id(step) not in inside for part in storages_of(step)}
+
+
+def sharing(steps: list[Step]) -> set[Storage]:
+    """The storages that share memory under a condition on the sizes, and those whose memory is shared."""
+    found: set[Storage] = set()
+    for storage in (part for step in walk_steps(steps) for part in storages_of(step)):
+        if storage.shared is not None:
+            found |= {storage, storage.shared.host}
+    return found
+
+
 def written_by(step: Step) -> Iterator[Storage]:
     """The storages that a step writes itself."""
     match step:

@@ -73,6 +73,11 @@ class Part:
     first: Dim
     times: int
 
+    @property
+    def most(self) -> Dim:
+        """A bound of the iterations, also where only a run knows the limit."""
+        return LARGEST_EXTENT if self.limit is None or isinstance(self.limit, GraphExpr) else self.limit
+
 
 class Numbered:
     """A loop of at most `limit` iterations, which know their numbers. Where it runs exactly so often (`always`), and
@@ -105,12 +110,10 @@ class Numbered:
 
     def body(self, body: Body, part: Part) -> Body:
         """An iteration of one of its :meth:`parts`."""
-        unknown = part.limit is None or isinstance(part.limit, GraphExpr)
-        most: Dim = LARGEST_EXTENT if unknown else part.limit  # type: ignore[assignment]
-        room = self._room(most)
+        room = self._room(part.most)
 
         def iteration(index: GraphExpr, state: list[Value]) -> tuple[GraphExpr, list[Value], list[Value]]:
-            begun = self._begun(index, room, most)
+            begun = self._begun(index, room, part.most)
             if self.trips is None:
                 go_on, new, rows = body(self._number(begun - 1), self._counted(state, begun - 1))
                 return go_on, self._counted(new, begun), rows
