@@ -8,6 +8,7 @@ Which module answers which question about indices:
 | between which numbers does a value lie | `Analyzer.interval` (`ranges`), `simplify.bounds` |
 | does a comparison always hold, under ranges and conditions | `Analyzer.can_prove`, `nonneg`, `assume` (`affine`) |
 | how is an expression or a condition written shorter | `Analyzer.simplify`, `normal` (`simplify`) |
+| which sizes of a program may be 0 | `program_sizes.program_analyzer` |
 | which interval does an index cover while some loops run | `relax` |
 | are indices a map made by split and fuse, what is its inverse | `itermap.IterMap`, in the terms of `iterators` |
 | how are bindings after `split` and `fuse` written as TVM writes them | `bindings` |
@@ -31,6 +32,7 @@ from .factors import ShapeFactors
 from .in_place import IN_PLACE, inputs_in_place, reusable
 from .poly import Digit, Opaque, Poly, to_expr
 from .preconditions import REQUIRES, Precondition, preconditions
+from .program_sizes import program_analyzer, results_of
 from .regions import accessed_buffers, block_regions, regions_of_block
 from .relax import Interval, relax
 from .reshapes import has_reshape_pattern, symbolic_divisions
@@ -60,7 +62,9 @@ __all__ = [
     "negation",
     "never_negative",
     "preconditions",
+    "program_analyzer",
     "regions_of_block",
+    "results_of",
     "relax",
     "reusable",
     "same",

@@ -25,15 +25,20 @@ _NEGATED = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt", "eq": "ne", "ne": "e
 class Prover(NormalForms):
     """Normal forms, bounds and proofs under known variable ranges; :class:`~mlcc.analysis.Analyzer` simplifies too.
 
-    `ranges` gives (min, extent) per variable; `positive` lists symbolic dimensions (>= 1).
+    `ranges` gives (min, extent) per variable; `positive` lists those that are at least 1, `sizes` those at least 0.
     """
 
     __slots__ = ("assumptions",)
 
-    def __init__(self, ranges: Mapping[Var, RangeLike] | None = None, positive: Iterable[Var] = ()) -> None:
+    def __init__(
+        self,
+        ranges: Mapping[Var, RangeLike] | None = None,
+        positive: Iterable[Var] = (),
+        sizes: Iterable[Var] = (),
+    ) -> None:
         # Before the ranges, whose bounds may be minima that are decided here.
         self.assumptions: list[Poly] = []
-        super().__init__(ranges, positive)
+        super().__init__(ranges, positive, sizes)
 
     def assume(self, condition: Expr) -> None:
         """Assume a condition; its conjuncts that are comparisons are used, others are ignored."""
@@ -110,11 +115,13 @@ class Prover(NormalForms):
         if not self._symbolic and self._prove_digits(poly, 3):
             return True
         # With the assumption n - 8 >= 0, n - 3 is it plus 5.
-        # An assumption `a >= 0` helps if the rest is not negative: `poly = a + rest`.
+        # An assumption `a >= 0` helps if the rest is not negative: `poly = c * a + rest`. 8 * n - 20 is 8 times that
+        # assumption plus 44.
         for assumed in self.assumptions:
-            difference = poly - assumed
-            if self.interval(difference)[0] >= 0 or (self._symbolic and self._prove(difference, _DEPTH)):
-                return True
+            for times in _multiples(poly, assumed):
+                difference = poly.plus(assumed, -times)
+                if self.interval(difference)[0] >= 0 or (self._symbolic and self._prove(difference, _DEPTH)):
+                    return True
         return False
 
     def _prove(self, poly: Poly, depth: int) -> bool:
@@ -281,6 +288,12 @@ def _atom_vars(atom: Atom) -> set[Var]:
     if isinstance(atom, Digit):
         return set(atom.source.variables())
     return set(Poly.atom(atom).variables())
+
+
+def _multiples(poly: Poly, assumed: Poly) -> list[int]:
+    """1, and the positive numbers of times that a term of an assumption is in a sum."""
+    shared = ((poly.terms.get(mono, 0), coef) for mono, coef in assumed.terms.items() if mono)
+    return list(dict.fromkeys((1, *(own // coef for own, coef in shared if own % coef == 0 and own // coef > 0))))
 
 
 def conjuncts(condition: Expr) -> list[Expr]:

@@ -19,6 +19,7 @@ from .dependence import FactCache, Scope
 from .instances import Group, Pair
 from .order import Order
 from .poly import Digit, Poly
+from .program_sizes import program_analyzer
 from .simplify import Analyzer
 from .tree import Site, Tree
 
@@ -39,7 +40,7 @@ class Untrue:
 def untrue_claims(func: PrimFunc) -> Iterator[Untrue]:
     """Parallel, vectorized and thread-bound loops with a race, and spatial axes that are not parallel."""
     tree = Tree(func.body)
-    analyzer = Analyzer(positive=[*func.symbolic_vars(), *(p for p in func.params if p.dtype != "handle")])
+    analyzer = program_analyzer(func)
     for site in tree.root.walk():
         if site.is_loop:
             analyzer.bind(site.loop.var, site.loop.min, site.loop.extent)

@@ -52,7 +52,12 @@ class Ranges:
 
     __slots__ = ("_asked", "_bounds", "_derived", "_numeric", "_polys", "_symbolic")
 
-    def __init__(self, ranges: Mapping[Var, RangeLike] | None = None, positive: Iterable[Var] = ()) -> None:
+    def __init__(
+        self,
+        ranges: Mapping[Var, RangeLike] | None = None,
+        positive: Iterable[Var] = (),
+        sizes: Iterable[Var] = (),
+    ) -> None:
         self._numeric: dict[Var, Bounds] = {}
         self._symbolic: dict[Var, tuple[Poly, Poly]] = {}
         self._polys: dict[Var, Poly] = {}
@@ -61,8 +66,8 @@ class Ranges:
         self._bounds: dict[Atom, Bounds] = {}
         # Variables without a range that was asked for: what was derived may change once they have one.
         self._asked: set[Var] = set()
-        for var in positive:
-            self._numeric[var] = (1, inf)
+        self._numeric |= dict.fromkeys(sizes, (0, inf))
+        self._numeric |= dict.fromkeys(positive, (1, inf))
         if ranges:
             for var, item in ranges.items():
                 low, extent = (item.min, item.extent) if isinstance(item, Range) else item

@@ -38,7 +38,7 @@ Rewriting = Callable[[Any, "Analyzer"], Any]
 class Analyzer(Prover):
     """Normal forms, bounds, proofs and simpler forms of expressions, under ranges of variables and assumptions.
 
-    `ranges` gives (min, extent) per variable; `positive` lists symbolic dimensions (>= 1).
+    `ranges` gives (min, extent) per variable; `positive` lists those that are at least 1, `sizes` those at least 0.
     """
 
     __slots__ = ()

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from mlcc.analysis import Analyzer, Poly, conjuncts, relax, to_expr
+from mlcc.analysis import Analyzer, Poly, conjuncts, program_analyzer, relax, to_expr
 from mlcc.ir import (
     Block,
     BlockRealize,
@@ -57,14 +57,14 @@ SKIPS = "skip_padding"
 
 def balance_tiles(func: PrimFunc, _target: Target) -> PrimFunc:
     """Share the rows evenly among the tiles of each annotated loop."""
-    symbolic = func.symbolic_vars()
+    known = program_analyzer(func)
 
     def visit(node: Any) -> Any:
         new = map_children(node, visit) if isinstance(node, Stmt) else node
         if not isinstance(new, For) or KEY not in new.annotations:
             return new
         new = update(new, annotations={k: v for k, v in new.annotations.items() if k != KEY})
-        return _Tiles(new, Analyzer(positive=symbolic)).balanced() or new
+        return _Tiles(new, known.copy()).balanced() or new
 
     return func.with_body(visit(func.body))
 

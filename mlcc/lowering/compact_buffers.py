@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from mlcc.analysis import Analyzer, Interval, Poly, conjuncts, relax, same, to_expr
+from mlcc.analysis import Analyzer, Interval, Poly, conjuncts, program_analyzer, relax, same, to_expr
 from mlcc.analysis.conflicts import EARLIER, LATER
 from mlcc.analysis.instances import Instances
 from mlcc.ir import (
@@ -52,7 +52,7 @@ from .place_allocations import WITHIN
 def compact_buffers(func: PrimFunc, _target: Target) -> PrimFunc:
     """Compact every temporary: to an iteration's part inside of loops, to what is accessed at all outside of them."""
     sizes = frozenset(func.symbolic_vars())
-    return func.with_body(_Compactor(Analyzer(positive=sizes), sizes).visit(func.body, ()))
+    return func.with_body(_Compactor(program_analyzer(func), sizes).visit(func.body, ()))
 
 
 @dataclass

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mlcc.analysis import Analyzer, to_expr
+from mlcc.analysis import program_analyzer, to_expr
 from mlcc.ir import (
     DIVISIONS,
     Allocate,
@@ -35,7 +35,7 @@ def merge_indices(func: PrimFunc, _target: Target) -> PrimFunc:
     """Flatten accesses to parameters where that removes all divisions: ``A[f // 7, f % 7]`` is element ``f``."""
     named = {str(n.annotations[KEY][0]) for n in walk(func.body) if isinstance(n, For) and KEY in n.annotations}
     parameters = frozenset(b for b in func.buffers if b.name not in named)  # prefetches name dimensions
-    analyzer = Analyzer(positive=func.symbolic_vars())
+    analyzer = program_analyzer(func)
 
     def merged(access: BufferLoad | BufferStore) -> tuple[Expr, ...] | None:
         if access.buffer not in parameters or len(access.indices) < 2 or not _divides(access.indices):
@@ -65,7 +65,7 @@ def flatten_buffers(func: PrimFunc, _target: Target) -> PrimFunc:
     """Rewrite every access; temporaries become one-dimensional, parameters keep their shape."""
     flat: dict[Buffer, Buffer] = {}
     strides: dict[Buffer, tuple[Expr, ...]] = {}
-    analyzer = Analyzer(positive=func.symbolic_vars())
+    analyzer = program_analyzer(func)
 
     def offset(buffer: Buffer, indices: tuple[Expr, ...]) -> Expr:
         if len(indices) == 1 and len(buffer.shape) > 1:

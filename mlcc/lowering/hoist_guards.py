@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from mlcc.analysis import Analyzer, Poly, conjuncts
+from mlcc.analysis import Analyzer, Poly, conjuncts, program_analyzer
 from mlcc.ir import (
     TILE_SCOPE,
     Allocate,
@@ -55,7 +55,7 @@ _Conditions = dict[Poly, list[Expr]]
 
 def hoist_guards(func: PrimFunc, target: Target) -> PrimFunc:
     """Move the guards that all lasting effects of a loop body share, and that depend on its loop, around the body."""
-    analyzer = Analyzer(positive=func.symbolic_vars())
+    analyzer = program_analyzer(func)
 
     def visit(node: Any) -> Any:
         if not isinstance(node, Stmt):

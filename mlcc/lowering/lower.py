@@ -32,6 +32,7 @@ from .resolve_views import resolve_views
 from .serialize_loops import serialize_loops
 from .short_rows import short_rows
 from .simplify_loops import simplify_loops
+from .skip_empty import skip_empty
 from .split_vectors import split_vectors
 from .transpose_tiles import transpose_tiles
 from .tree_reductions import tree_reductions
@@ -138,6 +139,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("legalize_math", legalize_math, "formulas apply to vectors", tvm="LowerIntrin"),
     Pass("order_tiles", order_tiles, "flat indices are the numbers of registers", needed=False),
     Pass("plan_workspace", plan_workspace, "the sizes of all temporaries are final", tvm="StorageRewrite"),
+    Pass("skip_empty", skip_empty, "no later pass takes the condition for true because of the sizes"),
 )
 
 

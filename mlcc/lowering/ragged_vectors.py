@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mlcc.analysis import Analyzer, conjuncts
+from mlcc.analysis import Analyzer, conjuncts, program_analyzer
 from mlcc.ir import (
     COMPARE,
     Binary,
@@ -50,7 +50,7 @@ _FEWEST = 4
 
 def ragged_vectors(func: PrimFunc, target: Target) -> PrimFunc:
     """Split the guarded vectors that store to memory, and narrow the masks of the others."""
-    analyzer = Analyzer(positive=func.symbolic_vars())
+    analyzer = program_analyzer(func)
 
     def visit(node: Any) -> Any:
         if isinstance(node, For):

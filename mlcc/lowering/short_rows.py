@@ -15,14 +15,14 @@ annotation ``short_rows: [8, 2]``, a loop over rows has a version for rows of on
                                                         for k in range((n + 7) // 8): ...
 
 These are the same statements, simplified in the range of n: only the last vector still has a guard, and temporaries are
-of a constant size.
+of a constant size. Where rows of no elements have results, such as the maximum of none, they have their own version.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from mlcc.analysis import Analyzer
+from mlcc.analysis import Analyzer, program_analyzer
 from mlcc.ir import (
     Allocate,
     Binary,
@@ -52,48 +52,51 @@ KEY = "short_rows"
 
 def short_rows(func: PrimFunc, _target: Target) -> PrimFunc:
     """Make the versions of each annotated loop."""
-    symbols = func.symbolic_vars()
+    symbols, known = func.symbolic_vars(), program_analyzer(func)
 
     def visit(node: Any) -> Any:
         if not isinstance(node, For) or KEY not in node.annotations:
             return map_children(node, visit) if isinstance(node, Stmt) else node
         lanes, most = node.annotations[KEY]
         loop = update(node, annotations={k: v for k, v in node.annotations.items() if k != KEY})
-        length = _length(loop, symbols, int(lanes))
-        return loop if length is None else _versions(loop, symbols, length, int(lanes), int(most))
+        length = _length(loop, symbols, known, int(lanes))
+        return loop if length is None else _versions(loop, known, length, int(lanes), int(most))
 
     return func.with_body(visit(func.body))
 
 
-def _length(loop: For, symbols: tuple[Var, ...], lanes: int) -> Var | None:
+def _length(loop: For, symbols: tuple[Var, ...], known: Analyzer, lanes: int) -> Var | None:
     """The size that loops below count in vectors, rounded up."""
-    return next((size for size in symbols if any(_counts(size, lanes, symbols, n) for n in walk(loop.body))), None)
+    return next((size for size in symbols if any(_counts(size, lanes, known, n) for n in walk(loop.body))), None)
 
 
-def _counts(size: Var, lanes: int, symbols: tuple[Var, ...], node: Node) -> bool:
+def _counts(size: Var, lanes: int, known: Analyzer, node: Node) -> bool:
     """Whether a loop counts the vectors of `size` elements."""
     if not isinstance(node, For) or size not in free_vars(node.extent):
         return False
-    analyzer = Analyzer(positive=symbols)
     vectors = (size + const(lanes - 1, size.dtype)) // const(lanes, size.dtype)
-    return analyzer.poly(node.extent) == analyzer.poly(vectors)
+    return known.poly(node.extent) == known.poly(vectors)
 
 
-def _versions(loop: For, symbols: tuple[Var, ...], size: Var, lanes: int, most: int) -> Stmt:
+def _versions(loop: For, known: Analyzer, size: Var, lanes: int, most: int) -> Stmt:
     result: Stmt = loop
     for vectors in range(most, 0, -1):
-        analyzer = Analyzer(positive=symbols)
+        analyzer = known.copy()
         analyzer.bind(size, lanes * (vectors - 1) + 1, lanes)
 
         def each(node: Any, vectors: int = vectors) -> Any:
             new: Any = map_children(node, each) if isinstance(node, Stmt) else node
-            if not _counts(size, lanes, symbols, new):
+            if not _counts(size, lanes, known, new):
                 return new
             return seq(*(substitute(new.body, {new.var: const(k, new.var.dtype)}) for k in range(vectors)))
 
         version = simplify_statement(_sized(each(loop), analyzer), analyzer)
         result = IfThenElse(Binary("le", size, const(lanes * vectors, size.dtype)), version, result)
-    return result
+    if known.positive(known.poly(size)):
+        return result
+    empty = known.copy()
+    empty.bind(size, 0, 1)
+    return IfThenElse(Binary("lt", size, const(1, size.dtype)), simplify_statement(loop, empty), result)
 
 
 def _sized(stmt: Stmt, analyzer: Analyzer) -> Stmt:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mlcc.analysis import LARGEST_EXTENT, Analyzer, conjuncts
+from mlcc.analysis import Analyzer, conjuncts, program_analyzer
 from mlcc.ir import (
     INTRINSICS,
     Allocate,
@@ -53,10 +53,7 @@ NOTHING: Stmt = Evaluate(const(0))
 
 def simplify_loops(func: PrimFunc, _target: Target) -> PrimFunc:
     """Simplify the body of a function."""
-    analyzer = Analyzer(positive=func.symbolic_vars())
-    if "num_input" in func.attrs:  # an entry program checks sizes, and a size may be 0 where a kernel has no iteration
-        analyzer = Analyzer(dict.fromkeys(func.symbolic_vars(), (0, LARGEST_EXTENT)))
-    return func.with_body(simplify_statement(func.body, analyzer))
+    return func.with_body(simplify_statement(func.body, program_analyzer(func)))
 
 
 def is_nothing(stmt: Stmt) -> bool:

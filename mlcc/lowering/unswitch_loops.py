@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mlcc.analysis import Analyzer, Interval, Poly, conjuncts, to_expr
+from mlcc.analysis import Interval, Poly, conjuncts, program_analyzer, to_expr
 from mlcc.ir import (
     Binary,
     BufferStore,
@@ -86,7 +86,7 @@ class Unswitcher:
         # what is not known while compiling: the sizes, and the variables of loops that they bound
         unbounded = {n.var for n in walk(func.body) if isinstance(n, For) and as_int(n.extent) is None}
         self.unknown = {*self.symbolic, *unbounded}
-        self.analyzer = Analyzer(positive=func.sizes())
+        self.analyzer = program_analyzer(func)
         self.target = target
         self.left = _BUDGET
         self.results = frozenset(func.buffers)

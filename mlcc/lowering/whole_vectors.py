@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from mlcc.analysis import Analyzer, Poly, conjuncts, relax, to_expr
+from mlcc.analysis import Analyzer, Poly, conjuncts, program_analyzer, relax, to_expr
 from mlcc.ir import (
     TILE_SCOPE,
     Allocate,
@@ -59,7 +59,7 @@ def whole_vectors(func: PrimFunc, target: Target) -> PrimFunc:
     """
     if target.has_masks:
         return func
-    analyzer = Analyzer(positive=func.symbolic_vars())
+    analyzer = program_analyzer(func)
 
     def visit(node: Any) -> Any:
         if isinstance(node, For):
@@ -75,13 +75,17 @@ def whole_loads(func: PrimFunc, target: Target) -> PrimFunc:
     them: a masked load waits until a store of the whole vector has reached the cache."""
     if target.has_masks:
         return func
-    analyzer = Analyzer(positive=func.symbolic_vars())
+    analyzer = program_analyzer(func)
     loops: dict[Var, For] = {}
     below: dict[Buffer, int] = {}
 
     def visit(node: Any) -> Any:
         if isinstance(node, Allocate):
             below[node.buffer] = len(loops)
+        if isinstance(node, IfThenElse):
+            with analyzer.assuming(node.condition):
+                taken = visit(node.then_body)
+            return map_children(node, lambda child: taken if child is node.then_body else visit(child))
         if not isinstance(node, For):
             new = map_children(node, visit)
             return _selected(new) if isinstance(new, Call) and new.op == "if_then_else" else new

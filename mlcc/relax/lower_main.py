@@ -63,7 +63,7 @@ from .run_time_dims import Prefix, RunTimeDims
 from .share_storage import share_storage
 from .size_bounds import upper_bound
 from .size_checks import SizeChecks
-from .step_code import StepCode, derived_sizes
+from .step_code import StepCode
 from .steps import (
     AssertStep,
     BranchStep,
@@ -477,7 +477,7 @@ def lower_main(
         attrs["rooms"] = placed.rooms
     live = dict(zip(map(id, walk_steps(lowerer.steps)), arena.live, strict=False))
     marks = Marks(first_mark, live=live)
-    body = marks.around(StepCode(arena, marks, derived_sizes=derived_sizes(kernels)).program(lowerer.steps))
+    body = marks.around(StepCode(arena, marks).program(lowerer.steps))
     called = tuple(s.kernel if isinstance(s, KernelStep) else "" for s in walk_steps(lowerer.steps))
     used = tuple(dict.fromkeys(k for k in called if k in kernels))
     program = PrimFunc(tuple(buffer_map), buffer_map, body, attrs)

@@ -18,9 +18,7 @@ from mlcc.ir import (
     Evaluate,
     Expr,
     IfThenElse,
-    IntImm,
     Not,
-    PrimFunc,
     SeqStmt,
     Stmt,
     StringImm,
@@ -55,31 +53,17 @@ from .steps import (
 )
 
 
-def derived_sizes(kernels: Mapping[str, PrimFunc]) -> frozenset[str]:
-    """The tensor programs whose operands have sizes that are expressions of others, or that are given numbers."""
-    return frozenset(name for name, kernel in kernels.items() if _derives_sizes(kernel))
-
-
-def _derives_sizes(kernel: PrimFunc) -> bool:
-    dims = [dim for buffer in kernel.buffer_map.values() for dim in buffer.shape]
-    numbers = [p for p in kernel.params if p not in kernel.buffer_map]
-    return bool(numbers) or not all(isinstance(dim, Var | IntImm) for dim in dims)
-
-
 @dataclass(frozen=True)
 class StepCode:
     """Translates steps for one plan of the arena; `marks` collects the calls and may add timing code. `sizes` states
     sizes by the variable that holds the dimensions computed at run time, `segments` maps these to the memory that has
-    been allocated for values of such sizes; `shared` is how values are shared with other calls. Kernels of
-    `derived_sizes` compute sizes of others, such as ``n - 1``, for `n` of at least 1: for results without elements they
-    are not called."""
+    been allocated for values of such sizes; `shared` is how values are shared with other calls."""
 
     arena: ArenaPlan
     marks: Marks
     sizes: DerivedSizes = field(default_factory=lambda: DerivedSizes(()))
     segments: Mapping[Var, Buffer] = field(default_factory=dict)
     shared: KeptCode = field(default_factory=KeptCode)
-    derived_sizes: frozenset[str] = frozenset()
 
     def program(self, steps: list[Step]) -> Stmt:
         """All statements, inside the allocation of the variable that holds the computed dimensions and sizes."""
@@ -125,9 +109,7 @@ class StepCode:
                 scalars = [self.sizes.use(s) for s in step.scalars]
                 args = (StringImm(step.kernel), *pointers, *scalars, *scratch)
                 call: Stmt = Evaluate(Call("call_kernel", args, "int32"))
-                call = call if step.unless is None else IfThenElse(Not(step.unless), call)
-                empty = step.is_empty() if step.kernel in self.derived_sizes else None
-                return [call if empty is None else IfThenElse(Not(self.sizes.use(empty)), call)]
+                return [call if step.unless is None else IfThenElse(Not(step.unless), call)]
             case KeptStep():
                 return [self.kept(step)]
             case CopyStep():

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from mlcc.analysis import clamped, same
 from mlcc.diagnostics import Location
-from mlcc.ir import Buffer, Expr, TensorStructInfo, Var, all_of, any_of, as_int, const
+from mlcc.ir import Buffer, Expr, TensorStructInfo, Var, const
 from mlcc.ir import dtype as dt
 
 from .plan_memory import ALIGNMENT, Lifetime
@@ -123,14 +123,6 @@ class KernelStep:
     location: Location | None = None
     unless: Expr | None = None
     changed: list[Tensor] = field(default_factory=list)
-
-    def is_empty(self) -> Expr | None:
-        """The condition that there is not an element of any result; None if there always is one."""
-        results = [*self.operands[len(self.operands) - self.outputs :], *self.changed]
-        dims = [[dim for dim in tensor.info.shape or () if as_int(dim) is None] for tensor in results]
-        if not all(dims):
-            return None
-        return all_of(*(any_of(*(dim.equal(0) for dim in own)) for own in dims))
 
 
 @dataclass

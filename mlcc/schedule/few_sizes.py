@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mlcc.analysis import Analyzer
+from mlcc.analysis import program_analyzer
 from mlcc.ir import (
     Binary,
     Block,
@@ -29,7 +29,7 @@ def in_range(func: PrimFunc, size: Var, most: int) -> PrimFunc:
 
     Of 1 to 4 rows in blocks of 16 there is one block: ``(n + 15) // 16`` is 1, and row ``i`` is row ``i`` of block 0.
     """
-    analyzer = Analyzer(positive=func.symbolic_vars())
+    analyzer = program_analyzer(func)
     analyzer.bind(size, 1, most)
     for node in walk(func.body):
         if isinstance(node, For):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
-from mlcc.analysis import Analyzer, negation
+from mlcc.analysis import negation, program_analyzer
 from mlcc.analysis.dependence import FactCache, Scope
 from mlcc.analysis.tree import Site, Tree
 from mlcc.diagnostics import InternalError, Label, MlccError, Span, choices_help
@@ -60,7 +60,7 @@ class State:
         #: The function before any step, and the target of its schedule.
         self.given = func
         self.target: Any = None
-        self.analyzer = Analyzer(positive=[*func.symbolic_vars(), *(p for p in func.params if p.dtype != "handle")])
+        self.analyzer = program_analyzer(func)
         self.cache = FactCache(self.analyzer)
         self.blocks: dict[BlockRV, Block] = {}
         self.gone_loops: dict[Var, str] = {}

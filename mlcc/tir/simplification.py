@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from mlcc.analysis import Analyzer
+from mlcc.analysis import program_analyzer
 from mlcc.ir import BlockRealize, Expr, For, IfThenElse, IntImm, PrimFunc, SeqStmt, map_children
 
 
 def simplified(func: PrimFunc) -> PrimFunc:
     """The program with its expressions simplified under the ranges of loops, block axes and symbolic dimensions, and
     without branches whose condition is decided."""
-    analyzer = Analyzer(positive=[*func.symbolic_vars(), *(p for p in func.params if p.dtype != "handle")])
+    analyzer = program_analyzer(func)
 
     def visit(node: Any) -> Any:
         match node:

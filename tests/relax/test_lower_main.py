@@ -318,3 +318,22 @@ class Module:
     for n in (9, 2, 1, 0):
         x = normal(n, 4)
         assert_close(library(x), np.exp(x[-1:0:-1][::-1]))
+
+
+@pytest.mark.parametrize("n", [9, 2, 1, 0])
+def test_a_row_after_no_rows(n: int) -> None:
+    """A kernel of ``n - 1`` rows that writes a row more has a result where its operand has no element: its size may
+    not be taken for at least 0."""
+    module = parse_module("""
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor(("n", 4), "float32")):
+        n = T.int64()
+        a = R.strided_slice(x, axes=[0], begin=[-1], end=[0], strides=[-1])
+        b = R.take(R.nn.pad(a, pad_width=(0, 1, 0, 0)), R.const([2, 0, 1, 3], "int64"), axis=1)
+        return R.where(R.greater(b, R.const(0, "float32")), b, R.const(1, "float32"))
+""")
+    x = normal(n, 4)
+    rows = np.pad(x[-1:0:-1], ((0, 1), (0, 0)))[:, [2, 0, 1, 3]]
+    assert_close(mlcc.build(module)(x), np.where(rows > 0, rows, np.float32(1)))

@@ -1,0 +1,76 @@
+"""What is known of the sizes of a tensor program, which a call gives as integers.
+
+A size is at least 0. One without which the program has no results is taken for at least 1: when it is 0 there is
+nothing to compute (and where sizes follow from others, `skip_empty` sees to it that nothing is). Of
+``B[n, m] = A[n, m] * s[m]`` both are; of a sum over `n`, ``B[m] += A[n, m]``, only `m`: the sum of no rows is m zeros.
+Of a row that is added in front, ``B[n + 1]``, none is: B has an element where A has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from mlcc.ir import (
+    INTRINSICS,
+    Block,
+    Buffer,
+    BufferLoad,
+    BufferStore,
+    Call,
+    Expr,
+    PrimFunc,
+    Var,
+    const,
+    free_vars,
+    substitute,
+    walk_once,
+)  # fmt: skip
+
+from .simplify import Analyzer
+
+
+def program_analyzer(func: PrimFunc) -> Analyzer:
+    """An analyzer that knows the sizes of a program, and of no loop.
+
+    An integer parameter in no shape may have any value; so may the offset of a buffer. A stride is at least 1.
+    """
+    dims = dict.fromkeys(var for buffer in func.buffers for dim in buffer.shape for var in free_vars(dim))
+    strides = (var for buffer in func.buffers for stride in buffer.strides for var in free_vars(stride))
+    return Analyzer(sizes=dims, positive=[*_needed(func, dims), *(v for v in strides if v not in dims)])
+
+
+def _needed(func: PrimFunc, dims: Iterable[Var]) -> Iterator[Var]:
+    """The dimensions without which none of the buffers that the program may write has an element.
+
+    None in the entry program of a model, which checks sizes first.
+    """
+    results = results_of(func) if dims and "num_input" not in func.attrs else ()
+    return (var for var in dims if results and all(_is_empty(b, var, dims) for b in results))
+
+
+def results_of(func: PrimFunc) -> list[Buffer]:
+    """The buffers of parameters that a program may write, in the order in which it names them."""
+    handles, parameters = func.buffer_map, set(func.buffers)
+    found: dict[Buffer, None] = {}
+    for node in walk_once(func.body):
+        match node:
+            case BufferStore(buffer=buffer):
+                found[buffer] = None
+            case Block(writes=regions):
+                found.update((region.buffer, None) for region in regions)
+            case Call(op=op, args=args) if not INTRINSICS[op].pure or op == "address_of":
+                found.update((arg.buffer, None) for arg in args if isinstance(arg, BufferLoad))
+                found.update((handles[arg], None) for arg in args if isinstance(arg, Var) and arg in handles)
+    return [buffer for buffer in found if buffer in parameters]
+
+
+def _is_empty(buffer: Buffer, var: Var, dims: Iterable[Var]) -> bool:
+    """Whether a buffer has no element when a dimension is 0."""
+    return any(dim is var or _vanishes(dim, var, dims) for dim in buffer.shape)
+
+
+def _vanishes(dim: Expr, var: Var, dims: Iterable[Var]) -> bool:
+    if var not in free_vars(dim):
+        return False
+    sizes = Analyzer(sizes=dims)
+    return sizes.interval(sizes.poly(substitute(dim, {var: const(0, var.dtype)})))[1] <= 0
