@@ -311,16 +311,16 @@ def pad(
 ) -> Tensor:
     """More elements (fewer where negative) at the ends.
 
-    `pad_width` is a pair (before, after) per dimension, or all befores, then all afters; or all befores, with all
-    afters passed as `value`, as in TVM's topi. Widths may be expressions. `mode` is "constant" (the
-    number `pad_value`, or the one element of `value`), "edge", "reflect" or "wrap".
+    `pad_width` is a pair (before, after) per dimension; or these numbers in turn, as in TVM's Relax; or all befores,
+    with all afters passed as `value`, as in TVM's topi. Widths may be expressions. `mode` is "constant" (the number
+    `pad_value`, or the one element of `value`), "edge", "reflect" or "wrap".
     """
     choice("nn.pad", "mode", mode, PAD_MODES)
     filler = value if isinstance(value, Tensor) else None
     if value is not None and not isinstance(value, Tensor):  # TVM's pad(data, pad_before, pad_after)
-        pad_width = [*pad_width, *value]
-    if not pad_width or isinstance(pad_width[0], int | Expr):
-        pad_width = list(zip(pad_width, pad_width[len(pad_width) // 2 :], strict=False))
+        pad_width = list(zip(pad_width, value, strict=False))
+    elif not pad_width or isinstance(pad_width[0], int | Expr):
+        pad_width = list(zip(pad_width[::2], pad_width[1::2], strict=False))
     widths = [(_number(w[0]), _number(w[1])) for w in pad_width]
     if len(widths) != data.ndim:
         raise MlccError("T205", f"`nn.pad`: {len(widths)} widths for {data.ndim} dimensions")

@@ -97,7 +97,7 @@ def test_slices_that_are_inside_for_certain(begin: int, end: int, step: int) -> 
 def test_pad(mode: str) -> None:
     widths = [(1, 1), (0, 1), (2, 1)]
     check("nn.pad", X, pad_width=widths, mode=mode, want=np.pad(X, widths, mode=mode))
-    flat = [w[0] for w in widths] + [w[1] for w in widths]
+    flat = [number for pair in widths for number in pair]
     check("nn.pad", X, pad_width=flat, mode=mode, symbolic=[(0, 2)], want=np.pad(X, widths, mode=mode))
 
 
