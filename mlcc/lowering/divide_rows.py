@@ -7,18 +7,40 @@ has a choice in each iteration, which no vector does without masks. It becomes
     for j in range(min(c, n)): B[j] = A[j] * 1
     for j in range(min(c, n), n): B[j] = A[j] * X[j - c]
 
+Where masked loads are cheap, both parts consist of whole vectors, as the row does, and the vector in which they meet
+keeps the choice: for c = 11, n = 40 and vectors of 8, that is [0, 8), [8, 16) with the choice, and [16, 40).
+
 Rows of constant length, and with a padding of constant width, are divided later (`partition_loops`): what is padding is
 a few elements, not vectors.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from mlcc.ir import Call, For, Node, PrimFunc, SeqStmt, Stmt, as_int, free_vars, map_children, walk
+from mlcc.ir import (
+    Binary,
+    Call,
+    For,
+    IfThenElse,
+    Node,
+    PrimFunc,
+    SeqStmt,
+    Stmt,
+    as_int,
+    const,
+    free_vars,
+    map_children,
+    maximum,
+    seq,
+    update,
+    walk,
+)
 from mlcc.target import Target
 
 from .find_vectors import may_be_vectors
+from .split_vectors import lanes_of, masks_are_cheap, vector_part
 from .unswitch_loops import Unswitcher
 
 
@@ -60,7 +82,34 @@ class _Divider(Unswitcher):
             for part in loops
         )
         self._bind(row)
-        return parts if parts is not None and vectors else row
+        if parts is None or not vectors:
+            return row
+        meet = _two_parts(row, loops)
+        return parts if meet is None or not masks_are_cheap(row.body, self.target) else self._in_vectors(row, *meet)
+
+    def _in_vectors(self, row: For, first: For, second: For) -> Stmt:
+        """The two parts of a row as vectors of it, and the one in which they meet."""
+        dtype, lanes = row.var.dtype, lanes_of(row, self.target)
+        width = const(lanes, dtype)
+        begin = second.min // width * width
+        end = (second.min + (width - 1)) // width * width
+        both = vector_part(row, begin, lanes)
+        assert isinstance(both, For)
+        inside = Binary("lt", begin + both.var, row.extent)
+        last = update(both, body=IfThenElse(inside, both.body))
+        return seq(
+            update(first, extent=begin),
+            IfThenElse(Binary("lt", begin, end), IfThenElse(Binary("le", end, row.extent), both, last)),
+            update(second, min=end, extent=maximum(row.extent - end, const(0, dtype))),
+        )
+
+
+def _two_parts(row: For, parts: Sequence[Stmt]) -> tuple[For, For] | None:
+    """The loops of a row from 0 on that has been divided once."""
+    if len(parts) != 2 or as_int(row.min) != 0:
+        return None
+    first, second = parts
+    return (first, second) if isinstance(first, For) and isinstance(second, For) else None
 
 
 def _has_loop(body: Node) -> bool:

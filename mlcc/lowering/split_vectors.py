@@ -60,7 +60,7 @@ def split_vectors(func: PrimFunc, target: Target) -> PrimFunc:
 
 def _split_vector(loop: For, target: Target) -> Stmt:
     extent = as_int(loop.extent)
-    register = lanes = _lanes_for(loop, target)
+    register = lanes = lanes_of(loop, target)
     if extent is None:
         return _symbolic_vector(loop, lanes)
     if has_functions(loop.body):
@@ -158,7 +158,7 @@ def vector_part(loop: For, start: Expr, lanes: int) -> Stmt:
     return body if lanes == 1 else For(var, const(0, dtype), const(lanes, dtype), "vectorized", body)
 
 
-def _lanes_for(loop: For, target: Target) -> int:
+def lanes_of(loop: For, target: Target) -> int:
     """The lanes of a vector: the register width divided by that of the widest type in the computation."""
     # The widest type decides, so that each value of the computation is in one register: int8 converted to float32 has
     # 16 lanes in 512 bits, and its 16 bytes are loaded by a load of 128 bits.

@@ -5,10 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from stages import TARGET, after, nodes
+from tolerances import assert_close
 
 import mlcc
 from mlcc.ir import Call, For
 from mlcc.script import parse_prim_func
+from mlcc.target import Target
 
 TEXT = """
 @T.prim_func
@@ -29,19 +31,37 @@ def text(rows: str = "3", columns: str = "n", **choice: str) -> str:
     return TEXT.format(rows=rows, columns=columns, **(choice or BACK))
 
 
-def vectors(source: str) -> list[str]:
+#: A machine without masks.
+NEON = Target.parse("llvm -mtriple=aarch64-unknown-linux-gnu -mcpu=cortex-a72")
+
+
+def vectors(source: str, target: Target = TARGET) -> list[str]:
     """The kinds of the loops over columns after vectors are found."""
-    func = after(source, "find_vectors", TARGET)
+    func = after(source, "find_vectors", target)
     return [loop.kind for loop in nodes(func, For)][1:]
 
 
-def choices(source: str) -> int:
-    return sum(call.op == "if_then_else" for call in nodes(after(source, "divide_rows", TARGET), Call))
+def choices(source: str, target: Target = TARGET) -> int:
+    return sum(call.op == "if_then_else" for call in nodes(after(source, "divide_rows", target), Call))
 
 
 def test_a_row_with_a_padding_of_a_number() -> None:
-    assert choices(text()) == 0
-    assert vectors(text()) == ["vectorized"] * 2
+    """Its parts are vectors; the one in which they meet, which may be the last one, keeps the choice."""
+    assert choices(text()) == 2
+    assert vectors(text()) == ["vectorized"] * 4
+    lengths = [loop.extent.script() for loop in nodes(after(text(), "divide_rows", TARGET), For)][1:]
+    meet = "T.min(T.max(T.int64(0), c), n)"
+    assert lengths[0] == f"{meet} // T.int64(8) * T.int64(8)"
+    assert lengths[1:3] == ["T.int64(8)"] * 2
+    assert lengths[3] == f"T.max(n - ({meet} + T.int64(7)) // T.int64(8) * T.int64(8), T.int64(0))"
+
+
+@pytest.mark.parametrize(("dtype", "target"), [("float32", NEON), ("int8", TARGET)])
+def test_parts_without_masks(dtype: str, target: Target) -> None:
+    """Where a vector with a choice is computed one lane at a time, there is none."""
+    source = text().replace("float32(3)", f"{dtype}(3)").replace("float32", dtype)
+    assert choices(source, target) == 0
+    assert vectors(source, target) == ["vectorized"] * 2
 
 
 @pytest.mark.parametrize(
@@ -57,15 +77,39 @@ def test_other_rows_stay(columns: str, choice: dict[str, str]) -> None:
     assert choices(text(columns=columns, **choice)) == 1
 
 
+@pytest.mark.parametrize("dtype", ["float32", "float64", "float16", "int32", "int8"])
 @pytest.mark.parametrize("choice", [BACK, {"condition": "j < c", "place": "j"}])
-@pytest.mark.parametrize(("n", "c"), [(1, 0), (1, 1), (5, 2), (8, 8), (40, 0), (40, 1), (40, 17), (40, 40), (23, 50)])
-def test_results(choice: dict[str, str], n: int, c: int) -> None:
-    """Also where there is no padding, and nothing else."""
-    library = mlcc.build(parse_prim_func(text(**choice)))
-    rng = np.random.default_rng(n)
-    a, x = (rng.standard_normal((3, n)).astype("f4") for _ in range(2))
-    b = np.empty_like(a)
-    library["f"](a, x, b, c)
-    j = np.arange(n)
-    moved = x[:, np.maximum(j - c, 0)] if choice is BACK else x
-    np.testing.assert_array_equal(b, a * np.where(j >= c if choice is BACK else j < c, moved, np.float32(3)))
+def test_results(choice: dict[str, str], dtype: str) -> None:
+    """Also where there is no padding, nothing else, or a negative number of it."""
+    source = text(**choice).replace("float32(3)", f"{dtype}(3)").replace("float32", dtype)
+    library = mlcc.build(parse_prim_func(source))
+    for n, c in (
+        (0, 0),
+        (1, 0),
+        (1, 1),
+        (5, 2),
+        (8, 8),
+        (16, 3),
+        (17, 9),
+        (40, -3),
+        (40, 1),
+        (40, 17),
+        (40, 40),
+        (23, 50),
+    ):
+        rng = np.random.default_rng(n)
+        a, x = (rng.integers(-9, 9, (3, n)).astype(dtype) for _ in range(2))
+        b = np.empty_like(a)
+        library["f"](a, x, b, max(c, 0) if choice is BACK else c)
+        j = np.arange(n)
+        moved = x[:, np.maximum(j - max(c, 0), 0)] if choice is BACK else x
+        want = a * np.where(j >= c if choice is BACK else j < c, moved, np.array(3, dtype))
+        np.testing.assert_array_equal(b, want, err_msg=f"{n} {c}")
+
+
+def test_functions_of_two_vectors() -> None:
+    library = mlcc.build(parse_prim_func(text().replace("A[i, j] *", "T.exp(A[i, j]) +")))
+    for n, c in ((16, 3), (33, 9), (40, 20), (70, 67), (5, 5)):
+        a, x, b = (np.random.default_rng(n).standard_normal((3, n)).astype("f4") for _ in range(3))
+        library["f"](a, x, b, c)
+        assert_close(b, np.exp(a) + np.where(np.arange(n) >= c, np.roll(x, c, axis=1), np.float32(3)))
