@@ -187,6 +187,26 @@ def _write_wrapper(f: Emitter, name: str, fields: list[tuple[str, str]], may_fai
 
 
 def _launch(f: Emitter, name: str, fields: list[tuple[str, str]], extent: str, may_fail: bool) -> None:
+    """Call the pool; or the body itself, without a record, where threads do not pay."""
+    if f.threads_pay is None:
+        _call_pool(f, name, fields, extent, may_fail)
+        return
+    threads, alone, after = f.label(), f.label(), f.label()
+    f.put(f"br i1 {f.threads_pay}, label %{threads}, label %{alone}")
+    f.start_block(threads)
+    _call_pool(f, name, fields, extent, may_fail)
+    f.put(f"br label %{after}")
+    f.start_block(alone)
+    args = ", ".join([*(f"{kind} {value}" for kind, value in fields), "i64 0", f"i64 {extent}"])
+    code = f.assign(f"call i32 {symbol(name)}({args})")
+    configure(f)
+    if may_fail:
+        f.return_if_failed(code)
+    f.put(f"br label %{after}")
+    f.start_block(after)
+
+
+def _call_pool(f: Emitter, name: str, fields: list[tuple[str, str]], extent: str, may_fail: bool) -> None:
     record = _record(fields)
     # On the stack: the pool returns only when all workers are done with it.
     context = f.alloca(record, 1, 16)
@@ -196,18 +216,7 @@ def _launch(f: Emitter, name: str, fields: list[tuple[str, str]], extent: str, m
     if may_fail:
         f.put(f"store i32 0, ptr {context}, align 8")
     run = symbol(f"{name}.run")
-    if f.threads_pay is None:
-        f.call("mlcc_rt_parallel", "void", ("ptr", run), ("ptr", context), ("i64", extent))
-    else:
-        threads, alone, after = f.label(), f.label(), f.label()
-        f.put(f"br i1 {f.threads_pay}, label %{threads}, label %{alone}")
-        f.start_block(threads)
-        f.call("mlcc_rt_parallel", "void", ("ptr", run), ("ptr", context), ("i64", extent))
-        f.put(f"br label %{after}")
-        f.start_block(alone)
-        f.put(f"call void {run}(ptr {context}, i64 0, i64 {extent})")
-        f.put(f"br label %{after}")
-        f.start_block(after)
+    f.call("mlcc_rt_parallel", "void", ("ptr", run), ("ptr", context), ("i64", extent))
     configure(f)  # the calling thread ran a part, and released its registers
     if may_fail:
         f.return_if_failed(f.assign(f"load i32, ptr {context}, align 8"))
