@@ -106,7 +106,7 @@ class _Finder:
         self.programs = programs
         self.facts: dict[str, _Reads | None] = {}
         self.steps = steps
-        every = list(walk_steps(steps))
+        self.every = every = list(walk_steps(steps))
         self.writers: dict[Storage, int] = {}
         for step in every:
             for storage in written_by(step):
@@ -145,11 +145,18 @@ class _Finder:
 
     def saves_work(self, body: list[Step], results: list[Tensor], wanted: Set[Storage]) -> bool:
         """Whether steps take longer than what keeping their results takes: nothing where many elements are read where
-        they are kept, a copy where they are a result of the function."""
-        if any(as_int(tensor.nbytes) is None and tensor.storage.root()[0] not in wanted for tensor in results):
-            return True
+        they are kept, a copy where they are a result of the function or copied anyway."""
+        for tensor in results:
+            root = tensor.storage.root()[0]
+            if as_int(tensor.nbytes) is None and root not in wanted and not self._is_copied(root):
+                return True
         facts = [self._facts(step.kernel) for step in body if isinstance(step, KernelStep)]
         return sum(fact.work for fact in facts if fact is not None) >= _LEAST_WORK
+
+    def _is_copied(self, root: Storage) -> bool:
+        """Whether all that is done with a value is to copy it, as to the state of a loop."""
+        readers = self.readers.get(root, set())
+        return all(isinstance(step, CopyStep) for step in self.every if id(step) in readers)
 
     def _has_no_data(self, step: Step, dims: Set[Var]) -> bool:
         if isinstance(step, KernelStep):

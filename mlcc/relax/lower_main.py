@@ -331,14 +331,15 @@ class _Lowerer:
         outer = self.steps, self.scope, self.checks
         self.scopes += 1
         self.steps, self.scope, self.checks = step.body, self.scopes, self.checks.inside()
-        self.env.update(zip(value.params, (number, *state), strict=True))
+        own = [tensor.alias() for tensor in state]  # in the rows of a stack, if `read_rows` finds that it may be
+        self.env.update(zip(value.params, (number, *own), strict=True))
         place = Var("row", "int64")
         self.steps += [DimStep(place, number)] if stacks else []
         results = self.sequence(value.body)
         for row, stack in zip(results[len(value.params) :], stacks, strict=True):
             kept = RowStep(row, stack, place)
             self.steps += [*self.checks.equal(kept.info, row.info, "what a loop keeps of an iteration"), kept]
-        self.carry(results[: len(value.params)], [go_on, *state])
+        self.carry(results[: len(value.params)], [go_on, *own])
         self.steps, self.scope, self.checks = outer
         self.steps.append(step)
         return [*state, *stacks, number]

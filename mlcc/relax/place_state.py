@@ -36,13 +36,13 @@ def place_states(steps: list[Step], kernels: Mapping[str, PrimFunc]) -> None:
     everywhere = list(walk_steps(steps))
     for loop in reversed([step for step in everywhere if isinstance(step, LoopStep)]):
         outside = used_outside(loop, everywhere)
-        for copy in _carried(loop.body):
+        for copy in carried(loop.body):
             source = copy.source.storage.root()[0]
-            if source not in outside and _may_hold(copy) and _is_read_before(loop.body, copy, kernels):
+            if source not in outside and _may_hold(copy) and is_read_before(loop.body, copy, kernels):
                 source.place(copy.target.storage)
 
 
-def _carried(body: list[Step]) -> Iterator[CopyStep]:
+def carried(body: list[Step]) -> Iterator[CopyStep]:
     """The copies that end an iteration, each of which may have a check of its sizes."""
     for step in reversed(body):
         if isinstance(step, CopyStep):
@@ -59,7 +59,7 @@ def _may_hold(copy: CopyStep) -> bool:
     return copy.target.is_whole() and same_size(source.nbytes, copy.target.storage.nbytes)
 
 
-def _is_read_before(body: list[Step], copy: CopyStep, kernels: Mapping[str, PrimFunc]) -> bool:
+def is_read_before(body: list[Step], copy: CopyStep, kernels: Mapping[str, PrimFunc]) -> bool:
     """Whether each step but the copy that accesses the target's memory ends before the source's is written, or
     computes the source and may overwrite the target."""
     source, state = (t.storage.root()[0] for t in (copy.source, copy.target))

@@ -11,16 +11,18 @@ from mlcc.analysis import reusable
 from mlcc.ir import PrimFunc
 
 from .place_state import place_states
+from .read_rows import read_rows
 from .steps import KeptStep, KernelStep, Step, Storage, Tensor, same_size, sharing, storages_of, walk_steps
 
 
 def reuse_inputs(steps: list[Step], kernels: Mapping[str, PrimFunc]) -> None:
     """Place each result in an operand that its kernel may overwrite and that has its last use there; first, what loops
-    compute in the states that it becomes (`place_states`).
+    compute in the rows that keep it (`read_rows`), or in the states that it becomes (`place_states`).
 
     Storages that share memory where the batch is 1 are neither: another value of that memory may still be in use. Nor
     are values that are kept between calls, which are read where they are kept.
     """
+    read_rows(steps, kernels)
     place_states(steps, kernels)
     last = _last_uses(steps)
     apart = sharing(steps)

@@ -95,6 +95,12 @@ class Tensor:
             return False
         return moved is other_moved if moved is None or other_moved is None else same(moved, other_moved)
 
+    def alias(self) -> Tensor:
+        """The same bytes as a storage of its own, which may be placed elsewhere."""
+        storage = Storage(self.nbytes, scope=self.storage.scope)
+        storage.place(self.storage, self.offset)
+        return Tensor(storage, self.info)
+
     def part(self, info: TensorStructInfo, elements: Expr | int) -> Tensor:
         """A view of type `info` that begins with an element."""
         step = dt.nbytes(info.dtype)
@@ -279,6 +285,18 @@ def _padded(nbytes: Expr) -> Expr:
 def same_size(a: Expr, b: Expr) -> bool:
     """Whether two sizes are equal: they are built alike."""
     return same(a, b)
+
+
+def sequences(steps: list[Step]) -> Iterator[list[Step]]:
+    """The list of steps itself, and those of branches, loops and parts in it."""
+    for step in list(steps):
+        match step:
+            case BranchStep():
+                yield from sequences(step.then)
+                yield from sequences(step.other)
+            case LoopStep() | KeptStep():
+                yield from sequences(step.body)
+    yield steps
 
 
 def walk_steps(steps: list[Step]) -> Iterator[Step]:

@@ -161,6 +161,15 @@ def test_what_costs_no_more_than_a_copy() -> None:
     assert shown(steps, a, b) == ["plain", "library"]
 
 
+@pytest.mark.parametrize("copies", [True, False])
+def test_what_costs_no_more_than_a_copy_and_is_copied(copies: bool) -> None:
+    """As the initial state of a loop is: there it may be computed at once."""
+    a, state = value(), value()
+    reader: Step = CopyStep(a, state) if copies else KernelStep("library", [a, state], 1, (N,))
+    steps = [KernelStep("plain", [a], 1, (N,)), reader, KernelStep("library", [state], 1, (N,))]
+    assert shown(steps)[0] == ("plain" if copies else "(plain)")
+
+
 def test_what_data_reaches_is_computed_in_each_call() -> None:
     nodes: tuple[Node, ...] = (
         ("Sin", "x", "sines", {}),

@@ -32,7 +32,7 @@ class Module:
 CASES = {
     "computed there": ("k = R.nn.softmax(a, axis=0) | b = R.matmul(a, y)", "b, k", 1),
     "read again": ("k = R.exp(a) | b = R.nn.softmax(k, axis=0)", "b, k", 0),
-    "also the state": ("b = R.tanh(a)", "b, b", 1),
+    "also the state": ("b = R.tanh(a)", "b, b", 0),
     "from outside": ("b = R.tanh(a)", "b, y", 1),
     "the state before": ("b = R.tanh(a)", "b, a", 2),
     "a view": ("k = R.reshape(R.exp(a), R.shape([6, 6])) | b = R.tanh(a)", "b, k", 0),
