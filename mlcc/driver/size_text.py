@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from mlcc.analysis import never_negative
 from mlcc.diagnostics import MlccError
 from mlcc.ir import Binary, Call, Cast, Expr, IntImm, Select, Var
 
 _INFIX = {"add": "+", "sub": "-", "mul": "*", "floordiv": "//", "floormod": "%"}
+#: Divisions that round towards zero, by those of the notation, which round down: of sizes they are the same.
+_TRUNCATED = {"truncdiv": "//", "truncmod": "%"}
 _COMPARE = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
 #: A part of more characters has a name. Shorter ones nest less than a hundred deep, which Python's parser takes.
 _MOST_CHARACTERS = 320
@@ -76,6 +79,12 @@ def _text(expr: Expr, names: Mapping[Var, str], operands: list[str]) -> str:
             return names[expr]
         case Binary() if expr.op in _INFIX:
             return f"({operands[0]} {_INFIX[expr.op]} {operands[1]})"
+        case Binary() if expr.op in _TRUNCATED and never_negative(expr.b):
+            left, right = operands
+            sign = _TRUNCATED[expr.op]
+            if never_negative(expr.a):
+                return f"({left} {sign} {right})"
+            return f"(({left} {sign} {right}) if {left} >= 0 else (0 - ((0 - {left}) {sign} {right})))"
         case Binary() if expr.op in ("min", "max"):
             return f"{expr.op}({operands[0]}, {operands[1]})"
         case Cast():

@@ -17,7 +17,7 @@ from tolerances import assert_close
 from mlcc.diagnostics import MlccError
 from mlcc.driver import build, build_files
 from mlcc.driver.size_text import size_text
-from mlcc.ir import Expr, Var, call, const, maximum
+from mlcc.ir import Binary, Expr, Var, call, const, maximum
 from mlcc.runtime import evaluate_dim, largest_dim, load
 from mlcc.runtime.dims import symbols_of
 from mlcc.runtime.wasm import _extent
@@ -54,6 +54,18 @@ def test_a_long_sum_is_nested_as_deep_as_a_parser_takes() -> None:
     text = size_text(total, {var: var.name for var in many})
     assert set(symbols_of(text)) == {var.name for var in many}  # names of parts are none of the symbols
     assert evaluate_dim(text, {var.name: k for k, var in enumerate(many)}) == sum(range(5000))
+
+
+@pytest.mark.parametrize("op", ["truncdiv", "truncmod"])
+def test_divisions_that_round_towards_zero(op: str) -> None:
+    """The workspace of a kernel is as its lowering computes it."""
+    for size in (N + 1, N - 4, 3 - N * 2):
+        text = size_text(Binary(op, size, const(3, "int64")) + 5, {N: "n"})
+        for n in range(9):
+            value = int(evaluate_dim(size_text(size, {N: "n"}), {"n": n}))
+            signed = int(value / 3)
+            assert evaluate_dim(text, {"n": n}) == 5 + (signed if op == "truncdiv" else value - 3 * signed)
+    assert size_text(Binary("truncdiv", N + 1, const(2, "int64")), {N: "n"}) == "((n + 1) // 2)"
 
 
 def test_short_sizes_have_no_parts() -> None:
