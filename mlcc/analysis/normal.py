@@ -15,14 +15,14 @@ is an :class:`Opaque` atom, unless the dividend contains the divisor as a factor
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import gcd, inf
 
 from mlcc.ir import COMPARE, Binary, BufferLoad, Call, Cast, Expr, IntImm, Not, Select, Var, binary, substitute
 from mlcc.ir import dtype as dt
 
 from .poly import ZERO, Atom, Digit, Mono, Opaque, Poly, quotient_by, split_symbolic, to_expr
-from .ranges import Ranges
+from .ranges import Ranges, parts_of, remainder_of
 
 
 class NormalForms(Ranges):
@@ -66,8 +66,8 @@ class NormalForms(Ranges):
         if bits >= dt.bits(conversion.value.dtype):
             return True
         room = 2 ** (bits - 1)
-        parts = _parts_of(value)
-        fits = parts is not None and parts <= room or self.nonneg(Poly.const(room - 1) - value)
+        parts = parts_of(value.single_atom())
+        fits = parts is not None and parts[0] <= room or self.nonneg(Poly.const(room - 1) - value)
         return fits and self.nonneg(value)
 
     def _binary_poly(self, expr: Binary) -> Poly:
@@ -242,6 +242,9 @@ class NormalForms(Ranges):
             upper_limit = atom.lower * divisor
             if atom.upper is None or atom.upper % upper_limit == 0:
                 return self._digit(atom.source, atom.lower, upper_limit)
+        of = remainder_of((atom,)) if isinstance(atom, Opaque) else None
+        if of is not None and _is_multiple(of[1], Poly.const(divisor)):
+            return self.floormod(of[0], Poly.const(divisor))  # x % (4 * n) % 2 is x % 2
         return self._digit(poly, 1, divisor)
 
     def _digit(self, source: Poly, lower: int, upper: int | None) -> Poly:
@@ -344,10 +347,10 @@ class NormalForms(Ranges):
         """
         atoms = dict.fromkeys(atom for mono in poly.terms for atom in mono if isinstance(atom, Opaque))
         quotients = [(atom, tuple(atom.polys())) for atom in atoms if atom.parts[0] == "floordiv"]
-        if not quotients:
-            return None
-        for mono, coef in poly.terms.items():
-            divided = _remainder_of(mono)
+        if len(quotients) > 1 and (joined := self._merge_parts(poly, quotients)) is not None:
+            return joined
+        for mono, coef in poly.terms.items() if quotients else ():
+            divided = remainder_of(mono)
             if divided is None:
                 continue
             for atom, (dividend, divisor) in quotients:
@@ -356,6 +359,27 @@ class NormalForms(Ranges):
                 quotient = divisor.times(Poly.atom(atom)).scaled(coef)
                 if quotient.terms and all(poly.terms.get(m) == c for m, c in quotient.terms.items()):
                     return poly - quotient - Poly({mono: coef}) + dividend.scaled(coef)
+        return None
+
+    def _merge_parts(self, poly: Poly, quotients: Sequence[tuple[Opaque, tuple[Poly, ...]]]) -> Poly | None:
+        """Join a quotient and one of a remainder: ``x // (2 * n) * 2 + x % (2 * n) // n`` is ``x // n``."""
+        for part, (_, unit) in quotients:
+            known = parts_of(part)
+            if known is None:
+                continue
+            count, source, whole = known
+            for atom, (dividend, divisor) in quotients:
+                if divisor != whole or not _congruent(dividend, source, whole):
+                    continue
+                for mono, coef in poly.terms.items():
+                    if part not in mono:
+                        continue
+                    at = mono.index(part)
+                    others = Poly({mono[:at] + mono[at + 1 :]: coef})
+                    upper = others.times(Poly.atom(atom)).scaled(count)
+                    if all(poly.terms.get(m) == c for m, c in upper.terms.items()):
+                        joined = others.times(self.floordiv(dividend, unit))
+                        return poly - upper - Poly({mono: coef}) + joined
         return None
 
 
@@ -377,7 +401,7 @@ def _congruent(a: Poly, b: Poly, modulus: Poly) -> bool:
     # coef * (f % d) and coef * f are congruent where coef * d is a multiple of the modulus: as 2 * (f % 6) and 2 * f
     # modulo 4.
     for mono, coef in tuple(difference.terms.items()):
-        divided = _remainder_of(mono)
+        divided = remainder_of(mono)
         if divided is not None and _is_multiple(divided[1].scaled(coef), modulus):
             difference = difference - Poly({mono: coef}) + divided[0].scaled(coef)
     return _is_multiple(difference, modulus)
@@ -398,17 +422,6 @@ def never_zero(poly: Poly) -> bool:
     moduli = {abs(coef) for coef in moving.terms.values()}
     moduli.update(atom.upper for mono in moving.terms for atom in mono if isinstance(atom, Digit) and atom.upper)
     return any(constant % m and _congruent(moving, ZERO, Poly.const(m)) for m in moduli)
-
-
-def _remainder_of(mono: Mono) -> tuple[Poly, Poly] | None:
-    """(dividend, divisor) of a term that is a single remainder, else None."""
-    atom = mono[0] if len(mono) == 1 else None
-    if isinstance(atom, Digit) and atom.lower == 1 and atom.upper is not None:
-        return atom.source, Poly.const(atom.upper)
-    if isinstance(atom, Opaque) and atom.parts[0] == "floormod":
-        dividend, divisor = atom.polys()
-        return dividend, divisor
-    return None
 
 
 class _Keep:
@@ -433,21 +446,6 @@ _EXACT = ("int32", "int64")
 def _is_of_indices(cast: Cast) -> bool:
     """Whether a cast converts between the types of indices."""
     return cast.value.dtype in _EXACT and cast.dtype in _EXACT
-
-
-def _parts_of(value: Poly) -> int | None:
-    """The number `c` where a value is ``x % (c * b) // b``, as an index of a fused loop is, and so below `c`."""
-    quotient = value.single_atom()
-    if not isinstance(quotient, Opaque) or quotient.parts[0] != "floordiv":
-        return None
-    rest, part = quotient.polys()
-    remainder = rest.single_atom()
-    if not isinstance(remainder, Opaque) or remainder.parts[0] != "floormod":
-        return None
-    _, whole = remainder.polys()
-    mono = next(iter(part.terms), None)
-    count = whole.terms.get(mono, 0) // part.terms[mono] if mono is not None else 0
-    return count if count and part.times(Poly.const(count)) == whole else None
 
 
 def _among(op: str, item: Poly, nested: Poly) -> bool:

@@ -214,9 +214,36 @@ class Ranges:
             return (0, high - 1) if low > 0 else UNBOUNDED
         if kind == "floordiv":
             dividend, divisor = atom.polys()
+            if (parts := parts_of(atom)) is not None:
+                return 0, parts[0] - 1
             low, high = self.interval(dividend)
             if self.interval(divisor)[0] >= 0:  # a division by 0 gives 0
                 return min(low, 0), max(high, 0)
         if atom.expr.dtype == "bool":
             return 0, 1
         return UNBOUNDED
+
+
+def remainder_of(mono: Mono) -> tuple[Poly, Poly] | None:
+    """(dividend, divisor) of a term that is a single remainder, else None."""
+    atom = mono[0] if len(mono) == 1 else None
+    if isinstance(atom, Digit) and atom.lower == 1 and atom.upper is not None:
+        return atom.source, Poly.const(atom.upper)
+    if isinstance(atom, Opaque) and atom.parts[0] == "floormod":
+        dividend, divisor = atom.polys()
+        return dividend, divisor
+    return None
+
+
+def parts_of(atom: Atom | None) -> tuple[int, Poly, Poly] | None:
+    """(c, x, c * b) where an atom is ``x % (c * b) // b``, as an index of a fused loop is, and so below c."""
+    if not isinstance(atom, Opaque) or atom.parts[0] != "floordiv":
+        return None
+    rest, part = atom.polys()
+    inner = rest.single_atom()
+    remainder = None if inner is None else remainder_of((inner,))
+    mono = next(iter(part.terms), None)
+    if remainder is None or mono is None:
+        return None
+    count = remainder[1].terms.get(mono, 0) // part.terms[mono]
+    return (count, *remainder) if count > 0 and part.times(Poly.const(count)) == remainder[1] else None

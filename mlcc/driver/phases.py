@@ -44,6 +44,8 @@ GRAPH_PHASES: tuple[Phase, ...] = (
     Phase("RemoveIdentities", "identities would separate operators that later passes match as neighbours"),
     Phase("RecognizeActivations", "constants are folded, and none of them is part of a weight yet"),
     Phase("SplitEinsum", "all later passes treat einsums of two operands as matrix products"),
+    Phase("DilateConvolutions", "no identities are between movements; scales become part of weights next"),
+    Phase("MoveTransposes", "a bias next to its convolution becomes part of it, and a scale part of its weights"),
     Phase("FoldScale", "batch norms become part of the weights, which creates more constants to fold"),
     Phase("FoldConstant", "scaled weights are computed at compile time"),
     Phase("EliminateCommonSubexpr", "equal calls are merged before fusion copies them into groups"),

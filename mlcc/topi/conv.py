@@ -16,12 +16,12 @@ from .registry import register
 from .shapes import Ints, accumulator, can_equal, define, need_rank, pads_of, per_dim, product, show, static
 from .views import reshaped
 
-Pads = Sequence[tuple[int, Expr | int]]
+Pads = Sequence[tuple[Expr | int, Expr | int]]
 
 
 def padded(data: Tensor, axes: Sequence[int], pads: Pads, fill: Any = None) -> Tensor:
     """`data` with `pads` (before, after) more elements around `axes`, zero or `fill`; `data` itself if `pads` are 0.
-    The widths after may be symbolic."""
+    The widths may be symbolic."""
     if all(p == (0, 0) for p in pads):
         return data
     shape: list[Expr | int] = list(data.shape)
@@ -33,7 +33,7 @@ def padded(data: Tensor, axes: Sequence[int], pads: Pads, fill: Any = None) -> T
         at, inside = list(i), []
         for axis, (before, after) in zip(axes, pads, strict=True):
             at[axis] = i[axis] - before
-            if before > 0:
+            if not isinstance(before, int) or before > 0:
                 inside.append(i[axis] >= before)
             if not isinstance(after, int) or after > 0:
                 inside.append(i[axis] < data.shape[axis] + before)
@@ -42,7 +42,7 @@ def padded(data: Tensor, axes: Sequence[int], pads: Pads, fill: Any = None) -> T
     return define(tuple(shape), element, "pad_temp", {"op": "pad"})
 
 
-def window_count(dim: Expr, pad: tuple[int, int], kernel: int, stride: int, dilation: int) -> Expr:
+def window_count(dim: Expr, pad: tuple[Expr | int, Expr | int], kernel: int, stride: int, dilation: int) -> Expr:
     """The number of windows of `kernel` in a padded dimension."""
     span = (kernel - 1) * dilation + 1
     free = dim + (pad[0] + pad[1] - span)

@@ -14,7 +14,7 @@ from mlcc.ir import Expr, as_int, binary, cast, const, infinity, maximum, minimu
 from mlcc.ir import dtype as dt
 from mlcc.te import Tensor
 
-from .conv import SPATIAL, padded, window_count
+from .conv import SPATIAL, Pads, padded, window_count
 from .elementwise import elementwise
 from .products import narrowed
 from .reduction import max_of, mean, reduce_op
@@ -30,12 +30,12 @@ class Window:
     kernel: int
     stride: int
     dilation: int
-    pad: tuple[int, int]
+    pad: tuple[Expr | int, Expr | int]
     count: Expr
     extra: int  # additional padding after, for the overhang of windows in `ceil_mode`
 
     @property
-    def all_pad(self) -> tuple[int, int]:
+    def all_pad(self) -> tuple[Expr | int, Expr | int]:
         return self.pad[0], self.pad[1] + self.extra
 
 
@@ -44,13 +44,14 @@ def windows_of(
     data: Tensor,
     pool_size: int | Ints,
     strides: int | Ints | None,
-    padding: int | Ints,
+    padding: int | Sequence[Expr | int],
     dilation: int | Ints,
     ceil_mode: bool,
     layout: str | None,
     rank: int | None,
 ) -> list[Window]:
-    """The windows per spatial axis. `strides` None: as the pool size."""
+    """The windows per spatial axis. `strides` None: as the pool size. A padding of symbolic widths has those of all
+    sides."""
     blocked = layout is not None and layout[-1:].islower()
     rank = rank or data.ndim - 2 - blocked
     if data.ndim != rank + 2 + blocked or rank < 1:
@@ -61,35 +62,48 @@ def windows_of(
     stride = kernel if strides is None else per_dim(strides, rank, 1, "strides")
     step = per_dim(dilation, rank, 1, "dilation")
     windows = []
-    for n, pad in enumerate(pads_of(padding, rank)):
+    for n, pad in enumerate(_pads(padding, rank)):
         dim, size, extra = data.shape[first + n], kernel[n], 0
         if ceil_mode:
             count, extra = _ceil_windows(dim, pad, size, stride[n], step[n])
             length = as_int(dim)
-            if length is not None and (size - 1) * step[n] >= length + sum(pad):
+            whole = None if length is None else as_int(length + sum(pad))
+            if whole is not None and (size - 1) * step[n] >= whole:
                 # the only window extends beyond the data: elements outside of it are not counted
-                size, extra = -(-(length + sum(pad)) // step[n]), 0
+                size, extra = -(-whole // step[n]), 0
         else:
             count = window_count(dim, pad, size, stride[n], step[n])
         windows.append(Window(first + n, size, stride[n], step[n], pad, count, extra))
     return windows
 
 
-def _ceil_windows(dim: Expr, pad: tuple[int, int], kernel: int, stride: int, dilation: int) -> tuple[Expr, int]:
+def _pads(padding: int | Sequence[Expr | int], rank: int) -> Pads:
+    """The padding before and after, by spatial dimension."""
+    if isinstance(padding, int):
+        return pads_of(padding, rank)
+    known = [side for side in padding if isinstance(side, int)]
+    if len(known) == len(padding):
+        return pads_of(known, rank)
+    return list(zip(padding[:rank], padding[rank:], strict=True))
+
+
+def _ceil_windows(
+    dim: Expr, pad: tuple[Expr | int, Expr | int], kernel: int, stride: int, dilation: int
+) -> tuple[Expr, int]:
     """The count rounded up (a window must start inside the data or the padding before it), and the overhang."""
     span = (kernel - 1) * dilation + 1
-    size = as_int(dim)
-    if size is None:
+    size, before, after = as_int(dim), as_int(pad[0]), as_int(pad[1])
+    if size is None or before is None or after is None:
         free = dim + (pad[0] + pad[1] - span + stride - 1)
         count = free // stride + 1
         return minimum(count, (dim + (pad[0] - 1)) // stride + 1), stride - 1
-    total = size + pad[0] + pad[1]
+    total = size + before + after
     number = -(-(total - span) // stride) + 1
-    if (number - 1) * stride >= size + pad[0]:
+    if (number - 1) * stride >= size + before:
         number -= 1
     if number < 1:
         raise MlccError(
-            "T203", f"a window of {span} does not fit into {size} + {pad[0]} + {pad[1]} in steps of {stride}"
+            "T203", f"a window of {span} does not fit into {size} + {before} + {after} in steps of {stride}"
         )
     return const(number, dim.dtype), max(0, (number - 1) * stride + span - total)
 

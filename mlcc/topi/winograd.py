@@ -30,12 +30,12 @@ import numpy as np
 
 from mlcc import te
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Expr, as_int, const
+from mlcc.ir import Expr, as_int, const, minimum
 from mlcc.te import Tensor
 
 from .conv import axis_names, padded, window_count
 from .registry import register
-from .shapes import Ints, ceil_div, define, need_rank, pads_of, show, static
+from .shapes import Ints, ceil_div, define, need_rank, pads_of, per_dim, show, static
 
 Array = np.ndarray[Any, Any]
 Read = Callable[[int], Expr]
@@ -152,6 +152,9 @@ class _Tiling:
     Otherwise tiles are numbered row by row through the image, in groups of `group` tiles, and a schedule makes bands of
     these. The same `spread` with groups of 8 is (N, 25, 6, 6, 4, 8, 16): a row of tiles may have any length, and the
     tiles of the last group after the last row are computed and not used.
+
+    With dilation `steps`, a tile has every so many rows and columns: of 2, the first two rows of tiles have rows 0, 2,
+    4, 6 and 1, 3, 5, 7 of the results, and the next two go on at row 8.
     """
 
     batch: Expr | int
@@ -166,6 +169,7 @@ class _Tiling:
     vectors: int
     block: int
     dtype: str
+    steps: tuple[int, int] = (1, 1)
 
     def tag(self, stage: str) -> dict[str, Any]:
         """The annotations by which schedules match a stage."""
@@ -182,8 +186,20 @@ class _Tiling:
         """The row and column of the first result of tile `t` of band or group `g`."""
         if self.group:
             number = g * self.group + t
-            return number // self.across * self.tile, number % self.across * self.tile
+            return self.first(number // self.across, 0), self.first(number % self.across, 1)
         return (g * self.band + t // self.across) * self.tile, t % self.across * self.tile
+
+    def first(self, index: Expr, axis: int) -> Expr:
+        """The first row (column) of results of a row (column) of tiles."""
+        step = self.steps[axis]
+        return index * self.tile if step == 1 else index // step * (self.tile * step) + index % step
+
+    def of(self, result: Expr, axis: int) -> tuple[Expr, Expr]:
+        """The row (column) of tiles that has a row (column) of results, and its index there."""
+        step = self.steps[axis]
+        if step == 1:
+            return result // self.tile, result % self.tile
+        return result // (self.tile * step) * step + result % step, result // step % self.tile
 
     def place(self, row: Expr, column: Expr) -> tuple[Expr, Expr]:
         """The band or group of the tile in a row and column of tiles, and its index there."""
@@ -199,7 +215,7 @@ class _Tiling:
 
         def pixel(n: Expr, g: Expr, c: Expr, t: Expr, i: Expr, j: Expr, ci: Expr) -> Expr:
             y, x = self.corner(g, t)
-            return source(n, c, y + i, x + j, ci)
+            return source(n, c, y + i * self.steps[0], x + j * self.steps[1], ci)
 
         # Without bands there is no padded copy of a band: the tiles are copied, as each element is read several times.
         read: Callable[..., Any] = (
@@ -228,6 +244,8 @@ class _Tiling:
         points = self.tile + 2
         dims = (points, points, self.outputs, self.tiles, self.block)
         sizes = {"tile": self.tile, "band": self.band, "vectors": self.vectors, "group": self.group}
+        if self.steps != (1, 1):
+            sizes |= {"down_step": self.steps[0], "across_step": self.steps[1]}
         return self.stage("winograd_product", "product", "u v co t ci", dims, element, **sizes)
 
     def gather(self, summed: Tensor) -> Tensor:
@@ -247,14 +265,14 @@ class _Tiling:
 
 @register("nn.winograd_conv2d_nchwc", "anchor")
 def winograd_conv2d_nchwc(
-    data: Tensor, weight: Tensor, padding: int | Ints = 0, band: int = 1, group: int = 0
+    data: Tensor, weight: Tensor, padding: int | Ints = 0, band: int = 1, group: int = 0, dilation: int | Ints = 1
 ) -> Tensor:
     """A 3x3 convolution of data (N, C / c, H, W, c), stride 1, with weights from ``pack_winograd_weight``.
 
     The weight (m + 2, m + 2, O / panel, C, panel) determines the tile size m, 2 or 4. The result is
     (N, O / c, OH, OW, c). Tiles are processed in bands, so that a band's intermediate values stay in L2: `band` rows
     of tiles of an image whose width is static; or, with a `group`, `band` of the groups of so many tiles that cover an
-    image of any size.
+    image of any size. With a `dilation`, for which there is a group, a tile has pixels so far apart.
     """
     need_rank("nn.winograd_conv2d_nchwc", data, 5, "data")
     need_rank("nn.winograd_conv2d_nchwc", weight, 5, "weight")
@@ -266,12 +284,20 @@ def winograd_conv2d_nchwc(
         raise MlccError(
             "T203", f"`nn.winograd_conv2d_nchwc` of {show(data.shape)} and {show(weight.shape)}: incompatible sizes"
         )
-    pads = pads_of(padding, 2)
-    oh, ow = (window_count(size, pad, 3, 1, 1) for size, pad in zip((height, width), pads, strict=True))
-    rows, across = ceil_div(oh, tile), ceil_div(ow, tile)
+    pads, (down, along) = pads_of(padding, 2), per_dim(dilation, 2, 1, "dilation")
+    steps = down, along
+    if not group and steps != (1, 1):
+        raise MlccError("T203", "`nn.winograd_conv2d_nchwc` with a dilation needs a `group`")
+    oh, ow = (window_count(size, pad, 3, 1, step) for size, pad, step in zip((height, width), pads, steps, strict=True))
+    rows, across = (ceil_div(extent, tile * step) for extent, step in zip((oh, ow), steps, strict=True))
     if group:
-        bands, tiles = ceil_div(rows * across, group), group
-        rows = rows + group - 1  # where the last group may end, one tile per row
+        # the last rows of tiles have results of as many phases as there are rows left
+        over = minimum(oh % (tile * down), down)
+        bands, tiles = (
+            ceil_div((oh // (tile * down) * down + over if down > 1 else rows) * across * along, group),
+            group,
+        )
+        rows = rows + ceil_div(group - 1, steps[0])  # where the last group may end, one tile per row
     else:
         bands = ceil_div(oh, tile * band)
         rows, across = bands * band, static(across, "the tiles of a row")
@@ -279,15 +305,18 @@ def winograd_conv2d_nchwc(
     (top, _), (left, _) = pads
     # The last band and the last tile are complete: the image is padded up to their end, plus the 2 elements by which
     # the windows of adjacent tiles overlap.
-    ends = rows * tile + 2 - height - top, across * tile + 2 - width - left
+    ends = (rows * tile + 2) * steps[0] - height - top, (across * tile + 2) * steps[1] - width - left
     below, right = (end if as_int(end) is None else as_int(end) or 0 for end in ends)
     source = padded(data, (2, 3), ((top, below), (left, right)))
     outputs = panels * (panel // block)
-    tiling = _Tiling(batch, bands, tile, band, group, across, tiles, inputs, outputs, panel // block, block, data.dtype)
+    vectors = panel // block
+    across = across * steps[1]
+    tiling = _Tiling(batch, bands, tile, band, group, across, tiles, inputs, outputs, vectors, block, data.dtype, steps)
     gathered = tiling.gather(tiling.product(tiling.spread(source), weight))
 
     def element(n: Expr, co: Expr, h: Expr, w: Expr, ci: Expr) -> Expr:
-        g, t = tiling.place(h // tile, w // tile)
-        return gathered(n, g, co, t, h % tile, w % tile, ci)
+        (row, a), (column, b) = tiling.of(h, 0), tiling.of(w, 1)
+        g, t = tiling.place(row, column)
+        return gathered(n, g, co, t, a, b, ci)
 
     return define((batch, outputs, oh, ow, block), element, "winograd_conv2d_nchwc")

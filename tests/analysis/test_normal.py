@@ -37,6 +37,21 @@ def test_inner_dimensions_of_symbolic_lengths_are_put_together_again() -> None:
     assert "%" in text(simplify(other, {F: (0, 640)}, positive=[N, width]))
 
 
+def test_parts_of_a_row_of_tiles_are_put_together_again() -> None:
+    """Every second row is in one tile, the others in the next: tiles of N in a row are numbered in rows of both."""
+    row, within = F // (N * 4), F % (N * 4) // (N * 2)
+    assert text(simplify(within % 2)) == text(simplify(within))
+    assert text(simplify((row * 8 + I * 2 + within) // 8, {I: (0, 4)})) == text(simplify(row))
+    for scale in (const(1), J):
+        assert text(simplify(row * 2 * scale + within * scale)) == text(simplify(F // (N * 2) * scale))
+    tile = (row * 2 + within) * (N * 2) + F % (N * 2) // 2 * 2 + F % 2
+    assert text(simplify(tile)) == text(F)
+    for other in (row * 3 + within, row * 2 + F % (N * 6) // (N * 2), row * 2 + (F + N) % (N * 4) // (N * 2)):
+        for f, n in ((0, 1), (37, 3), (101, 5), (6, 1)):
+            at = {F: f, N: n}
+            assert value(simplify(other), at) == value(other, at)
+
+
 def test_remainders_without_a_quotient_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     """Proofs merge sums by the thousand: no expression of a quotient is made that the sum does not have."""
     analyzer = Analyzer({I: (0, 10), F: (0, 640)})

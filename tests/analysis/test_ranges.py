@@ -8,6 +8,7 @@ import pytest
 from evaluated import F, I, J
 
 from mlcc.analysis import Analyzer, Poly, bounds
+from mlcc.analysis.ranges import parts_of, remainder_of
 from mlcc.ir import Expr, Range, Var, const, maximum, minimum, select
 
 N = Var("n")
@@ -84,3 +85,13 @@ def test_signs() -> None:
     assert not analyzer.positive(analyzer.poly(N - 1 - J))
     assert analyzer.positive(analyzer.poly(N + I))
     assert not analyzer.positive(analyzer.poly(I))
+
+
+def test_a_part_of_a_remainder_is_below_their_number() -> None:
+    """Where a number is 0, divisions by it are never made."""
+    analyzer = Analyzer({F: (0, 640)})
+    assert analyzer.interval(analyzer.poly(F % (N * 6) // (N * 2))) == (0, 2)
+    assert analyzer.interval(analyzer.poly(F % (N * 5) // (N * 2))) != (0, 2)  # of five halves there are three parts
+    assert parts_of(analyzer.poly(F % (N * 6) // (J * 2)).single_atom()) is None
+    assert parts_of(analyzer.poly(F % N).single_atom()) is None
+    assert remainder_of((F,)) is None

@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
 import pytest
 
+import mlcc
 from mlcc.ir import Var, verify
 from mlcc.relax.transform import ConvertLayout, DeadCodeElimination
 
@@ -69,6 +71,29 @@ def test_padded_images_stay_in_blocks(channels: int, value: float, blocks: bool,
 
     names = converted(body, x=(1, 8, 11, 12))
     assert names.count("nn.from_blocked") == (1 if blocks else 2)
+
+
+def test_a_pool_for_the_maximum_reads_no_padding() -> None:
+    """What TensorFlow pads depends on whether a size is odd: the pool has a padding of symbolic width."""
+    w, h = normal(16, 8, 3, 3), Var("h", "int64")
+    over = (h + 1) % 2
+
+    def body(o: Ops, x: object, over: Any, **pool: object) -> object:
+        width = [[0, 0], [0, 0], [1 - over, 1], [over, 2]]
+        padded = o.nn_pad(o.nn_conv2d(x, w, padding=[1] * 4), pad_width=width, pad_value=-math.inf)
+        return o.nn_relu(o.nn_max_pool2d(padded, pool_size=[3, 3], strides=[2, 2], **pool))
+
+    shape = (1, 8, h, h)
+    names = operators(DeadCodeElimination()(ConvertLayout(lanes=16)(graph(lambda o, x: body(o, x, over), x=shape))))
+    assert "nn.pad" not in names
+    for more in ({"padding": [1, 0, 0, 0]}, {"ceil_mode": True}):
+        kept = graph(lambda o, x, more=more: body(o, x, over, **more), x=shape)
+        assert "nn.pad" in operators(DeadCodeElimination()(ConvertLayout(lanes=16)(kept)))
+    library = mlcc.build(ConvertLayout(lanes=16)(graph(lambda o, x: body(o, x, over), x=shape)))
+    for size in (1, 2, 6, 9, 24):
+        x = normal(1, 8, size, size)
+        want = interpret(graph(lambda o, x, size=size: body(o, x, (size + 1) % 2), x=x.shape), x)
+        assert_close([np.asarray(library(x))], want)
 
 
 def test_an_image_that_is_padded_for_another_operator_is_plain() -> None:

@@ -174,6 +174,37 @@ def test_images_of_unknown_size(unknown: tuple[Any, ...]) -> None:
         assert_close([np.asarray(library(x))], want)
 
 
+@pytest.mark.every(2)
+@pytest.mark.parametrize(
+    ("dilation", "padding", "chosen"),
+    [
+        ([2, 2], [2, 2, 2, 2], True),
+        ([2, 1], [1, 1, 3, 0], True),  # any padding, as tiles are copied
+        ([24, 24], [24] * 4, False),  # phases of a few pixels, most products with padding
+    ],
+)
+def test_dilated_images_of_unknown_size(dilation: list[int], padding: list[int], chosen: bool) -> None:
+    w, bias = normal(32, 48, 3, 3), normal(32, 1, 1)
+
+    def body(o: Any, x: Any) -> Any:
+        return o.nn_relu(o.add(o.nn_conv2d(x, w, padding=padding, dilation=dilation), bias))
+
+    module = CONVERT(graph(body, x=(Var("n", "int64"), 48, Var("h", "int64"), Var("w", "int64"))))
+    assert (WINOGRAD in operators(module)) == chosen
+    library = mlcc.build(module)
+    for sizes in ((1, 9, 40), (2, 5, 4), (3, 17, 57)):
+        x = normal(sizes[0], 48, *sizes[1:])
+        want = interpret(graph(body, x=x.shape), x)
+        assert_close([np.asarray(library(x))], want)
+
+
+def test_tiles_of_phases() -> None:
+    """Of 17 rows, those of four tiles in turn and the last one."""
+    assert ConvSizes(1, 1, 16, 17, 24, (2, 2)).tiles(4) == 5 * 6
+    assert ConvSizes(1, 1, 16, 33, 33, (12, 12)).tiles(4) == 12 * 12
+    assert ConvSizes(1, 1, 16, 5, 9, (1, 1)).tiles(4) == 2 * 3
+
+
 def test_channels_of_unknown_images() -> None:
     """Weights that exceed L2 are loaded for each band anew; and many channels are those of small images."""
     tiles, groups, sides = [], [], []

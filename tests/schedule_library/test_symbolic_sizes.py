@@ -42,6 +42,15 @@ PADS: list[Case] = [
     ("elementwise", "nn.pad", [("n", 3, "m", "k")], {"pad_width": WIDTHS, "mode": mode})
     for mode in ("constant", "edge", "reflect", "wrap")
 ]
+#: Tiles of every so many rows and columns.
+DILATED: list[Case] = [
+    (
+        "winograd_nchwc", "nn.winograd_conv2d_nchwc",
+        [(1, 2, "n", "m", LANES), (6, 6, 1, 2 * LANES, 2 * LANES)],
+        {"padding": [*steps, *steps], "dilation": steps, "band": 6, "group": 2},
+    )
+    for steps in ([2, 2], [1, 2], [3, 1])
+]  # fmt: skip
 #: Schedule, operator, shapes with names for what is symbolic, attributes.
 CASES: list[Case] = [
     ("dense_packed", "nn.dense_packed", [("n", 40), (3, 40, 2 * LANES)], {"units": 6 * LANES}),
@@ -142,6 +151,7 @@ CASES: list[Case] = [
         [(1, 2, "n", "m", LANES), (6, 6, 1, 2 * LANES, 2 * LANES)],
         {"padding": [1, 1], "band": 6, "group": 2},
     ),
+    *DILATED,
 ]  # fmt: skip
 
 

@@ -61,6 +61,32 @@ def test_what_it_computes(tile: int, size: tuple[int, int], pads: tuple[int, int
         assert rounding(plain(got), direct(x, weight, pads)) < BOUND[tile]
 
 
+@pytest.mark.every(2)
+@pytest.mark.parametrize("tile", [2, 4])
+@pytest.mark.parametrize(
+    ("size", "steps"),
+    # rows left over for no phase, one of them, all of them; other steps of rows and columns
+    [((5, 5), (2, 2)), ((9, 12), (2, 2)), ((17, 24), (2, 2)), ((14, 19), (3, 2)), ((8, 11), (1, 4)), ((3, 2), (5, 2))],
+)
+def test_dilated_tiles(tile: int, size: tuple[int, int], steps: tuple[int, int]) -> None:
+    x, weight = normal(2, 4, *size), normal(8, 4, 3, 3)
+    packed, pads = pack_winograd_weight(weight, tile, 2, 4), (steps[0], steps[1], steps[0], steps[1])
+    attrs = {"band": 2, "group": 3, "dilation": list(steps)}
+    got = plain(evaluate("nn.winograd_conv2d_nchwc", blocked(x, 2), packed, padding=pads, **attrs))
+    spread = np.zeros((8, 4, 1 + 2 * steps[0], 1 + 2 * steps[1]), "float32")
+    spread[:, :, :: steps[0], :: steps[1]] = weight
+    padded = np.pad(x.astype("float64"), ((0, 0), (0, 0), (steps[0],) * 2, (steps[1],) * 2))
+    windows = np.lib.stride_tricks.sliding_window_view(padded, spread.shape[2:], (2, 3))
+    assert rounding(got, np.einsum("ncyxij,ocij->noyx", windows, spread)) < BOUND[tile]
+
+
+def test_dilated_tiles_are_numbered() -> None:
+    packed = pack_winograd_weight(normal(8, 4, 3, 3), 4, 2, 4)
+    with pytest.raises(MlccError, match="needs a `group`") as error:
+        evaluate("nn.winograd_conv2d_nchwc", blocked(normal(1, 4, 9, 9), 2), packed, dilation=2)
+    assert error.value.code == "T203"
+
+
 def test_weights_are_padded_to_blocks() -> None:
     x, weight = normal(1, 3, 5, 5), normal(5, 3, 3, 3)
     packed = pack_winograd_weight(weight, 4, 4, 4)

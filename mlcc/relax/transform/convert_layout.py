@@ -83,6 +83,8 @@ class _Converter(ComputedBlocks):
     ) -> None:
         super().__init__(lanes, costs, winograd, tiles)
         passing = _UNARY | _BINARY | _SPATIAL | {"concatenate", "divide", "power", "nn.pad"}
+        #: What is padded, and the attributes of the pad, by the padded value.
+        self.padded: dict[GraphExpr, tuple[Blocked, dict[str, Any]]] = {}
         self.images = Images(func, passing, _WINDOWS)
 
     def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
@@ -126,13 +128,16 @@ class _Converter(ComputedBlocks):
             width = _pixel_pads(call, first, len(shape))
             if width is not None:
                 attrs = {**call.attrs, "pad_width": width}
-                return self.bind_blocked(out, var, GraphCall(call.op, (first.value,), attrs), first)
+                bound = self.bind_blocked(out, var, GraphCall(call.op, (first.value,), attrs), first)
+                self.padded[bound] = first, attrs
+                return bound
         if first is None and _is_lone_pool(var, call, self.lanes, self.costs):
             first = self.to_blocked(out, call.args[0], self.lanes)
         if name in _POOLS and first is not None and call.attrs.get("layout") in _PLAIN_LAYOUTS:
             new, rank, layout = _POOLS[name]
             attrs = {**window_attrs(call.attrs, rank), "layout": layout}
-            return self.bind_blocked(out, var, GraphCall(Op(new), (first.value,), attrs), first)
+            source, attrs = self.unpadded(call.args[0], first, attrs) if "max" in name else (first, attrs)
+            return self.bind_blocked(out, var, GraphCall(Op(new), (source.value,), attrs), first)
         if name == "nn.lrn" and first is not None and first.is_exact and int(call.attrs.get("axis", 1)) == 1:
             return self.bind_blocked(
                 out, var, GraphCall(call.op, (first.value,), {**call.attrs, "layout": "NCHWc"}), first
@@ -151,6 +156,15 @@ class _Converter(ComputedBlocks):
         if name == "concatenate" and isinstance(call.args[0], GraphTuple):
             return self.concat(out, var, call, call.args[0])
         return None
+
+    def unpadded(self, value: GraphExpr, have: Blocked, attrs: dict[str, Any]) -> tuple[Blocked, dict[str, Any]]:
+        """What a pool for the maximum reads and its attributes, whose padding is symbolic where `value` is padded with
+        minus infinity: the kernel of the pool does not read padding."""
+        source, pad = self.padded.get(value, (have, {}))
+        fills = pad.get("mode", "constant") == "constant" and pad.get("pad_value") == -math.inf
+        if not fills or any(attrs["padding"]) or attrs.get("ceil_mode"):
+            return have, attrs
+        return source, {**attrs, "padding": [ends[side] for side in (0, 1) for ends in pad["pad_width"][2:-1]]}
 
     def is_spatial(self, call: GraphCall) -> bool:
         axis = call.attrs.get("axis")

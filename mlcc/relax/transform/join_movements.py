@@ -20,17 +20,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeGuard
 
-from mlcc.analysis import ShapeFactors, symbolic_divisions, to_expr
 from mlcc.diagnostics import joined
-from mlcc.ir import Expr, GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op, VarBinding, as_int, const, update
+from mlcc.ir import Expr, GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op, VarBinding, as_int, update
 
 from ..operators import VIEWS, dimensions, fusion_kind, operator_name, reshape_to
 from ..rewrite import Emitter, rewrite
 from .move_ops import Uses
+from .movement_chain import Factor, MovementChain, is_movement, leaves_of
 from .pass_ import FunctionPass
 
-#: Conversions to channel blocks and back.
-_BLOCKED = ("nn.to_blocked", "nn.from_blocked")
 #: The kinds of calls that fuse with a movement of their result.
 _FUSED = ("elemwise", "broadcast", "injective")
 
@@ -52,111 +50,8 @@ class JoinMovements(FunctionPass):
 
 
 def _is_movement(value: GraphExpr) -> TypeGuard[GraphCall]:
-    """Whether a call gives the elements of its operand in an order of the factors of dimensions."""
-    name, dims = operator_name(value), dimensions(value)
-    if not isinstance(value, GraphCall) or dims is None or not value.args or dimensions(value.args[0]) is None:
-        return False
-    if all(as_int(dim) is not None for dim in dims):
-        return False  # no size is symbolic
-    # Blocks that are filled up with zeros have elements that the operand has not.
-    return name in VIEWS or name == "transpose" or name in _BLOCKED and _block_of(value) is not None
-
-
-def _block_of(call: GraphCall) -> tuple[int, int] | None:
-    """The axis of the channels and the length of a block, if all blocks are whole."""
-    blocked, plain = (dimensions(v) or () for v in (call, call.args[0]))
-    if operator_name(call) == "nn.from_blocked":
-        blocked, plain = plain, blocked
-    axis = int(call.attrs.get("axis", 1)) % len(plain)
-    channels, block = as_int(plain[axis]), as_int(blocked[-1])
-    return (axis, block) if channels and block and channels % block == 0 else None
-
-
-@dataclass
-class _Factor:
-    """A factor of a dimension: its size, and the factors that it is the product of."""
-
-    size: Expr
-    parts: list[_Factor] | None = None
-
-    def leaves(self) -> list[_Factor]:
-        """The factors that are not split."""
-        return [self] if self.parts is None else _leaves(self.parts)
-
-
-def _leaves(factors: Sequence[_Factor]) -> list[_Factor]:
-    return [leaf for factor in factors for leaf in factor.leaves()]
-
-
-@dataclass
-class _Chain:
-    """Movements of the elements of `source`, whose dimensions have the factors `own`.
-
-    `dims` are the factors of each dimension of the last result. `divisions` counts the symbolic sizes by which the
-    reshapes divide; `assumed` says whether one of them needs equal numbers of elements.
-    """
-
-    source: GraphExpr
-    own: list[_Factor]
-    dims: list[list[_Factor]]
-    shapes: ShapeFactors
-    calls: list[GraphCall] = field(default_factory=list)
-    divisions: int = 0
-    assumed: bool = False
-
-    @staticmethod
-    def of(source: GraphExpr) -> _Chain:
-        """The chain before its first movement."""
-        own = [_Factor(dim) for dim in dimensions(source) or ()]
-        return _Chain(source, own, [[factor] for factor in own], ShapeFactors([factor.size for factor in own]))
-
-    def extended(self, call: GraphCall) -> bool:
-        """Apply a movement; False where its dimensions are no products of factors."""
-        dims, name = [*(dimensions(call) or ())], operator_name(call)
-        if name == "transpose":
-            axes = call.attrs.get("axes")
-            self.dims = [self.dims[a] for a in axes] if axes is not None else self.dims[::-1]
-        elif name in VIEWS:
-            if not self.regrouped(dims):
-                return False
-            self.divisions += symbolic_divisions(dimensions(call.args[0]) or (), dims)
-        else:
-            axis, block = _block_of(call) or (0, 1)
-            if name == "nn.from_blocked":
-                inner = self.dims.pop()
-                self.dims[axis] = self.dims[axis] + inner
-            elif self.regrouped([*dims[: axis + 1], const(block, "int64"), *dims[axis + 1 : -1]]):
-                self.dims.append(self.dims.pop(axis + 1))
-            else:
-                return False
-        self.calls.append(call)
-        return True
-
-    def regrouped(self, dims: Sequence[Expr]) -> bool:
-        """Split factors, and group them to dimensions."""
-        leaves = [leaf for dim in self.dims for leaf in _leaves(dim)]
-        before, after = ([self.shapes.size(size) for size in sizes] for sizes in ([f.size for f in leaves], dims))
-        found = self.shapes.factors(before, after)
-        # The numbers of elements are compared once, of the first and the last shape.
-        if found is None or (found.assumed and self.assumed):
-            return False
-        known = dict(zip(after, dims, strict=True))
-        for leaf, size, parts in zip(leaves, before, found.parts, strict=True):
-            if parts != (size,):
-                leaf.parts = [_Factor(known[part] if part in known else to_expr(part, "int64")) for part in parts]
-        left = iter(_leaves(leaves))
-        self.dims = [[next(left) for _ in range(count)] for count in found.counts]
-        self.assumed |= found.assumed
-        return True
-
-    def are_equal(self, one: Sequence[Expr], other: Sequence[Expr]) -> bool:
-        """Whether two shapes are equal for all sizes."""
-        return len(one) == len(other) and list(map(self.shapes.size, one)) == list(map(self.shapes.size, other))
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether the first value's dimensions are not split."""
-        return all(factor.parts is None for factor in self.own)
+    """Whether a call is a movement to a shape of which a size is symbolic."""
+    return is_movement(value) and any(as_int(dim) is None for dim in dimensions(value) or ())
 
 
 @dataclass
@@ -165,7 +60,7 @@ class _Chains:
 
     uses: Uses
     moved: set[GraphExpr]
-    chains: dict[GraphExpr, _Chain] = field(default_factory=dict)
+    chains: dict[GraphExpr, MovementChain] = field(default_factory=dict)
 
     def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
         if not isinstance(value, GraphCall) or not isinstance(value.op, Op):
@@ -179,7 +74,7 @@ class _Chains:
                 value = update(value, args=(self.uses.define(out, one), *value.args[1:]))
             chain = None
         if chain is None:
-            chain = _Chain.of(value.args[0])
+            chain = MovementChain.of(value.args[0])
             if not chain.extended(value):
                 return self.uses.define(out, value, like=var)
         if var.is_dataflow and self.uses.count_of(var) == 1 and var in self.moved:
@@ -188,7 +83,7 @@ class _Chains:
             return bound
         return self.uses.define(out, self.joined(out, chain) or value, like=var)
 
-    def joined(self, out: Emitter, chain: _Chain) -> GraphCall | None:
+    def joined(self, out: Emitter, chain: MovementChain) -> GraphCall | None:
         """The last call of a chain as one transpose; None where that is not faster."""
         if not chain.divisions or all(operator_name(call) in VIEWS for call in chain.calls):
             return None
@@ -199,7 +94,7 @@ class _Chains:
                 return None
             runs = [[factor] for dim in chain.dims for factor in dim]
         span = joined(call.span for call in chain.calls)
-        starts = [factor for factor in _leaves(chain.own) if any(factor is run[0] for run in runs)]
+        starts = [factor for factor in leaves_of(chain.own) if any(factor is run[0] for run in runs)]
         axes = [next(n for n, first in enumerate(starts) if first is run[0]) for run in runs]
         sizes = [_product(next(run for run in runs if run[0] is first)) for first in starts]
         dims, last = dimensions(chain.calls[-1]) or (), chain.calls[-1].sinfo
@@ -225,10 +120,12 @@ class _Chains:
         return any(self.follows_anchor(before) for before in map(self.uses.only, call.args) if before is not None)
 
 
-def _runs(chain: _Chain) -> list[list[_Factor]]:
+def _runs(chain: MovementChain) -> list[list[Factor]]:
     """The factors in the order of the result; those that stay adjacent are one dimension of the transpose."""
-    following = dict(zip(map(id, own := [f for f in _leaves(chain.own) if as_int(f.size) != 1]), own[1:], strict=False))
-    runs: list[list[_Factor]] = []
+    following = dict(
+        zip(map(id, own := [f for f in leaves_of(chain.own) if as_int(f.size) != 1]), own[1:], strict=False)
+    )
+    runs: list[list[Factor]] = []
     for factor in (f for dim in chain.dims for f in dim if as_int(f.size) != 1):
         if runs and following.get(id(runs[-1][-1])) is factor:
             runs[-1].append(factor)
@@ -237,7 +134,7 @@ def _runs(chain: _Chain) -> list[list[_Factor]]:
     return runs
 
 
-def _product(run: Sequence[_Factor]) -> Expr:
+def _product(run: Sequence[Factor]) -> Expr:
     size = run[0].size
     for factor in run[1:]:
         size = size * factor.size

@@ -33,9 +33,11 @@ from mlcc.ir import (
 )
 from mlcc.target import Costs, costs_of, layer_fact
 from mlcc.topi import WINOGRAD_TILES, pack_winograd_weight
+from mlcc.topi.shapes import pads_of, per_dim
 
 from ..operators import dimensions
 from .blocked_weights import zero_padded
+from .seen_products import seen_share
 
 if TYPE_CHECKING:
     from mlcc.target import Target
@@ -48,17 +50,21 @@ _LARGEST_WEIGHT = 1e30
 
 @dataclass(frozen=True)
 class ConvSizes:
-    """A 3x3 convolution of one image: blocks of input and output channels, lanes per block, the result's extents."""
+    """A 3x3 convolution of one image: blocks of input and output channels, lanes per block, the result's extents, and
+    the dilation."""
 
     inputs: int
     outputs: int
     lanes: int
     height: int
     width: int
+    steps: tuple[int, int] = (1, 1)
 
     def tiles(self, tile: int) -> int:
-        """The number of tiles that cover the result."""
-        return -(-self.height // tile) * -(-self.width // tile)
+        """The number of tiles that cover the result; with a dilation, those of each phase of rows and columns."""
+        down, along = self.steps
+        rows = self.height // (tile * down) * down + min(self.height % (tile * down), down)
+        return rows * -(-self.width // (tile * along)) * along
 
     @property
     def vectors(self) -> int:
@@ -198,17 +204,24 @@ class WinogradChoice:
     ) -> GraphCall | None:
         """``nn.winograd_conv2d_nchwc`` of blocked `data` and the weight (O, C, 3, 3), where that is faster; else None.
 
-        `image` is the height and width of the result, maybe symbolic; `attrs` are those of ``nn.conv2d_nchwc``.
+        `image` is the height and width of the result, maybe symbolic; `attrs` are those of ``nn.conv2d_nchwc``, with a
+        dilation only for an image of symbolic size.
         """
         if not self.tiles or not isinstance(weight, Constant) or not _is_supported(attrs, weight.data):
             return None
-        is_static = all(as_int(extent) is not None for extent in image)
-        sizes = self._sizes(weight.data.shape, image)
+        is_static, steps = all(as_int(extent) is not None for extent in image), _steps(attrs)
+        if is_static and max(steps) > 1:
+            return None
+        sizes = self._sizes(weight.data.shape, image, steps)
+        if instead is None and max(steps) > 1:
+            instead = Instead(direct_cost(sizes, self.cold, self.costs) * _seen(sizes, attrs))
         tile = choose_tile(sizes, self.cold, self.tiles, self.costs, instead=instead)
         if tile is None:
             return None
         packed = pack_winograd_weight(self._padded(weight.data), tile, self.lanes, sizes.vectors * self.lanes)
         new: dict[str, Any] = {"padding": attrs.get("padding", 0)}
+        if max(steps) > 1:
+            new["dilation"] = [*steps]
         if is_static:
             new["band"] = choose_band(sizes, tile, self.cache, self.cores, self.costs)
         else:
@@ -227,17 +240,17 @@ class WinogradChoice:
         return self._serves(call, weight, self.costs.pair_rate or 1)  # 0: a target that is told to, and not how fast
 
     def _serves(self, call: GraphCall, weight: Sequence[int], rate: float) -> bool:
-        if not self.tiles or not _is_simple(call.attrs, weight):
+        if not self.tiles or not _is_simple(call.attrs, weight) or _steps(call.attrs) != (1, 1):
             return False
         image = (dimensions(call) or ())[2:]
         if len(image) != 2:
             return False
         return choose_tile(self._sizes(weight, image), self.cold, self.tiles, self.costs, rate) is not None
 
-    def _sizes(self, weight: Sequence[int], image: Sequence[int | Expr]) -> ConvSizes:
+    def _sizes(self, weight: Sequence[int], image: Sequence[int | Expr], steps: tuple[int, int] = (1, 1)) -> ConvSizes:
         """The sizes of a convolution with a weight (O, C, 3, 3); those of an image of symbolic size are assumed."""
         outputs, inputs = (-(-n // self.lanes) for n in weight[:2])
-        return ConvSizes(inputs, outputs, self.lanes, *self.assumed(image, max(weight[:2])))
+        return ConvSizes(inputs, outputs, self.lanes, *self.assumed(image, max(weight[:2])), steps)
 
     def assumed(self, image: Sequence[int | Expr], channels: int) -> tuple[int, int]:
         """The height and width for which the method is chosen where they are symbolic.
@@ -268,10 +281,25 @@ class WinogradChoice:
 
 
 def _is_supported(attrs: Mapping[str, Any], weight: np.ndarray[Any, Any]) -> bool:
-    """True for 3x3 weights, stride and dilation 1, one group, in float32, none of them NaN or near to overflow."""
+    """True for 3x3 weights, stride 1, one group, in float32, none of them NaN or near to overflow."""
     if weight.dtype != np.float32 or not _is_simple(attrs, weight.shape):
         return False
     return not weight.size or bool(max(weight.max(), -weight.min()) < _LARGEST_WEIGHT)
+
+
+def _steps(attrs: Mapping[str, Any]) -> tuple[int, int]:
+    """The dilation of rows and columns."""
+    down, along = per_dim(attrs.get("dilation"), 2, 1, "dilation")
+    return down, along
+
+
+def _seen(sizes: ConvSizes, attrs: Mapping[str, Any]) -> float:
+    """The part of the products of a convolution that is not with padding."""
+    pads, results = pads_of(attrs.get("padding"), 2), (sizes.height, sizes.width)
+    extents = [
+        max(1, count + 2 * step - sum(ends)) for count, step, ends in zip(results, sizes.steps, pads, strict=True)
+    ]
+    return seen_share(extents, results, (3, 3), attrs)
 
 
 def _is_simple(attrs: Mapping[str, Any], weight: Sequence[int]) -> bool:
@@ -283,6 +311,6 @@ def _is_simple(attrs: Mapping[str, Any], weight: Sequence[int]) -> bool:
 
     return (
         tuple(weight[2:]) == (3, 3)
-        and all(ones(name) for name in ("strides", "dilation", "groups"))
+        and all(ones(name) for name in ("strides", "groups"))
         and attrs.get("out_dtype") in (None, "float32")
     )
