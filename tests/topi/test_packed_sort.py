@@ -91,3 +91,19 @@ def test_lines_of_known_length(size: int) -> None:
     mlcc.build(func.with_attr({"global_symbol": "main"}))["main"](x, values, places)
     np.testing.assert_array_equal(places, expected(x, 1, True))
     np.testing.assert_array_equal(values, np.take_along_axis(x, places, 1))
+
+
+@pytest.mark.parametrize("descending", [False, True])
+@pytest.mark.parametrize("dtype", ["int64", "float64", "float32"])
+def test_lines_that_are_in_order(dtype: str, descending: bool) -> None:
+    """With equals and NaN in them, but for one element, or the other way round."""
+    for size in (1, 2, 3, 50):
+        line = np.sort(np.random.default_rng(size).integers(-9, 9, size).astype(dtype))
+        if size > 2 and dtype != "int64":
+            line[-2:] = np.nan
+        line = line[::-1] if descending else line
+        last = np.roll(line, 1)
+        x = np.stack([line, line[::-1], last, np.full(size, line[0])])
+        np.testing.assert_array_equal(
+            np.asarray(library(dtype, 1, descending)(x)), expected(x, 1, descending), str(size)
+        )

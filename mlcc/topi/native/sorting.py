@@ -151,7 +151,10 @@ class MergeSort:
         b = self.b
         with b.loop("k", self.size) as k:
             b.store(self.keys, k, k)
-        b.store(self.marks, 1, 0)  # the width of sorted runs
+        # The width of sorted runs: that of the line where it is in order, as what `unique` gets from `topk` often is.
+        b.store(self.marks, self.size, 0)
+        with b.loop("k", te.max(self.size - 1, 0), 1) as k, b.when(before(value(k), value(k - 1), self.ascending)):
+            b.store(self.marks, 1, 0)
         with b.repeat_while(self.mark(0) < self.size):
             width = self.mark(0)
             with b.loop("pair", (self.size + width * 2 - 1) // (width * 2)) as pair:
