@@ -44,7 +44,8 @@ from mlcc.ir import (
 from mlcc.ir import dtype as dt
 
 from .affine import conjuncts
-from .extents import LARGEST_EXTENT
+from .extents import LARGEST_EXTENT, Sizes
+from .plain_conditions import plain_conditions
 from .poly import to_expr
 from .simplify import Analyzer
 
@@ -86,7 +87,8 @@ def preconditions(func: PrimFunc) -> tuple[Precondition, ...]:
             result[numbers.of(condition)] = Precondition(condition, "its operands")
     for item in search.visit(func.body, _Context()):
         result.setdefault(numbers.of(item.holds), item)
-    return tuple(result.values())
+    items, known = [*result.values()], Sizes(dict.fromkeys(sizes, (0, LARGEST_EXTENT)))
+    return tuple(items[n]._replace(holds=plain) for n, plain in plain_conditions(known, (i.holds for i in items)))
 
 
 @dataclass(frozen=True)

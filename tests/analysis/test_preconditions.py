@@ -36,11 +36,11 @@ for i in range({loop}):
 @pytest.mark.parametrize(
     ("loop", "value", "needed"),
     [
-        ("n", "A[vi]", ["dimension 0 of `B`: n <= 0 or n - 1 < m"]),
-        ("m", "A[vi]", ["dimension 0 of `A`: m <= 0 or m - 1 < n"]),
+        ("n", "A[vi]", ["dimension 0 of `B`: n - 1 < m"]),
+        ("m", "A[vi]", ["dimension 0 of `A`: m - 1 < n"]),
         ("8", "T.float32(0)", ["dimension 0 of `B`: 7 < m"]),
         ("m", "A[0]", ["dimension 0 of `A`: m <= 0 or 0 < n"]),
-        ("m", "A[m - 1 - vi]", ["dimension 0 of `A`: m <= 0 or m - 1 < n"]),
+        ("m", "A[m - 1 - vi]", ["dimension 0 of `A`: m - 1 < n"]),
         ("m", 'A[T.max(T.min(T.Cast("int64", B[0]), n - 1), 0)]', ["dimension 0 of `A`: m <= 0 or max(n - 1, 0) < n"]),
         ("m", "T.if_then_else(vi < n, A[vi], T.float32(0))", []),
         ("m", "T.if_then_else(vi * 2 < n, A[vi * 2], T.float32(0))", []),
