@@ -622,3 +622,25 @@ def test_what_never_changes_is_loaded_once_in_a_block(attrs, loads):
     (func,) = parse_module(text).prim_funcs.values()
     module = emit_module({"f": lower(func)}, Target.parse(None))
     assert str(module).count("load <8 x float>") == loads
+
+
+SHARED_INDEX = """
+@T.prim_func
+def f(A: T.Buffer((8, 32), "float32"), I: T.Buffer((5,), "int64"), C: T.Buffer((5, 32), "float32")):
+    T.func_attr({"tir.noalias": True})
+    for i in range(5):
+        for v in T.unroll(4):
+            for l in T.vectorized(8):
+                with T.block("B"):
+                    r = T.axis.spatial(5, i)
+                    w = T.axis.spatial(32, v * 8 + l)
+                    C[r, w] = A[T.min(T.max(I[r], T.int64(0)), T.int64(7)), w]
+"""
+
+
+@pytest.mark.parametrize(("attrs", "loads"), [('"tir.noalias": True', 1), ("", 4)], ids=str)
+def test_the_index_of_a_row_is_loaded_once(attrs, loads):
+    """A row is four vectors, each of which is stored."""
+    (func,) = parse_module(SHARED_INDEX.replace('"tir.noalias": True', attrs)).prim_funcs.values()
+    module = emit_module({"f": lower(func)}, Target.parse(None))
+    assert str(module).count("load i64") == loads

@@ -27,7 +27,11 @@ def emit_load(f: Emitter, expr: BufferLoad) -> str:
     pointer = f.buffers[buffer]
     lanes = dt.lanes(index.dtype)
     if lanes == 1:
-        raw = _load_scalar(f, pointer, index, element, size)
+        if f.mask is None and buffer in f.unchanged:
+            at, align = address(f, pointer, index, element, size)
+            raw = f.load(f"load {element}, ptr {at}, align {align}")
+        else:
+            raw = _load_scalar(f, pointer, index, element, size)
         return _as_bool(f, raw, 1) if dt.is_bool(buffer.dtype) else raw
     if isinstance(index, Broadcast) or (isinstance(index, Ramp) and _stride(index) == 0):
         # All lanes read one element: a load and a broadcast, which x86 has as one instruction.
