@@ -172,17 +172,17 @@ def _inbound_offset(call: GraphCall) -> Expr | None:
 def is_contiguous_join(call: GraphCall) -> bool:
     """Whether each operand of a concatenation is one contiguous range of the result.
 
-    That holds for static shapes whose extents outside of the axis are 1. Such a call needs no kernel: the operands are
-    computed in the result's storage, or copied there by one ``memcpy`` each.
+    That holds for shapes that are static but for the axis, and whose extents outside of it are 1. Such a call needs no
+    kernel: the operands are computed in the result's storage, or copied there by one ``memcpy`` each.
     """
     if operator_name(call) != "concatenate" or not isinstance(call.args[0], GraphTuple):
         return False
-    shapes = [static_shape(value) for value in (call, *call.args[0].fields)]
-    first = shapes[0]
-    if first is None or any(s is None for s in shapes):
+    shapes = [dimensions(value) for value in (call, *call.args[0].fields)]
+    if not all(shapes):
         return False
-    axis = int(call.attrs.get("axis") or 0) % len(first)
-    return all(d == 1 for d in first[:axis])
+    axis = int(call.attrs.get("axis") or 0) % len(shapes[0] or ())
+    others = [[as_int(d) for n, d in enumerate(shape or ()) if n != axis] for shape in shapes]
+    return None not in others[0] and others == others[:1] * len(others) and all(d == 1 for d in others[0][:axis])
 
 
 def joined_axis(group: GraphFunction) -> int | None:

@@ -122,7 +122,7 @@ def place_pieces(steps: list[Step]) -> None:
 
 def _place_join(step: JoinStep) -> None:
     result = step.result.storage
-    operands = list(step.offsets())
+    operands = step.places()
     n = 0
     while n < len(operands):
         operand, at = operands[n]

@@ -140,7 +140,7 @@ class StepCode:
     def join(self, step: JoinStep) -> list[Stmt]:
         copies = []
         for operand, at in step.offsets():
-            target = Tensor(step.result.storage, operand.info, step.result.offset + at)
+            target = step.result.behind(operand.info, at)
             if not operand.same_address(target) and as_int(operand.nbytes) != 0:
                 copies.append(self.copy(operand, target))
         return copies

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from mlcc.analysis import clamped, same
 from mlcc.diagnostics import Location
-from mlcc.ir import Buffer, Expr, TensorStructInfo, Var, const
+from mlcc.ir import Buffer, Expr, TensorStructInfo, Var, as_int, const
 from mlcc.ir import dtype as dt
 
 from .plan_memory import ALIGNMENT, Lifetime
@@ -103,11 +103,14 @@ class Tensor:
 
     def part(self, info: TensorStructInfo, elements: Expr | int) -> Tensor:
         """A view of type `info` that begins with an element."""
-        step = dt.nbytes(info.dtype)
-        if isinstance(elements, int):
-            return Tensor(self.storage, info, self.offset + elements * step)
+        return self.behind(info, elements * dt.nbytes(info.dtype))
+
+    def behind(self, info: TensorStructInfo, nbytes: Expr | int) -> Tensor:
+        """A view of type `info` that begins with a byte."""
+        if isinstance(nbytes, int):
+            return Tensor(self.storage, info, self.offset + nbytes)
         storage = Storage(nbytes_of(info), scope=self.storage.scope)
-        storage.place(self.storage, self.offset, elements * step)
+        storage.place(self.storage, self.offset, nbytes)
         return Tensor(storage, info)
 
 
@@ -168,23 +171,25 @@ class CopyStep:
 
 @dataclass
 class JoinStep:
-    """Concatenate `operands` contiguously; those that were placed in the result need no copy."""
+    """Concatenate `operands` contiguously; those that were placed in the result need no copy, as they may be where all
+    sizes are static."""
 
     operands: list[Tensor]
     result: Tensor
     location: Location | None = None
 
-    def offsets(self) -> Iterator[tuple[Tensor, int]]:
+    def offsets(self) -> Iterator[tuple[Tensor, Expr | int]]:
         """Each operand and its byte offset in the result."""
-        at = 0
+        at: Expr | int = 0
         for operand in self.operands:
             yield operand, at
-            shape = operand.info.static_shape()
-            assert shape is not None
-            size = dt.nbytes(operand.info.dtype)
-            for dim in shape:
-                size *= dim
-            at += size
+            size = as_int(operand.nbytes)
+            at = at + (operand.nbytes if size is None else size)
+
+    def places(self) -> list[tuple[Tensor, int]]:
+        """The offsets where all of them are known, else none."""
+        pairs = [(operand, at) for operand, at in self.offsets() if isinstance(at, int)]
+        return pairs if len(pairs) == len(self.operands) and as_int(self.operands[-1].nbytes) is not None else []
 
 
 @dataclass

@@ -320,6 +320,34 @@ class Module:
         assert_close(library(x), np.exp(x[-1:0:-1][::-1]))
 
 
+JOINED = """
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor(("n", 4), "float32"), y: R.Tensor(("m", 4), "float32"), z: R.Tensor((2, 4), "float32")):
+        n, m = T.int64(), T.int64()
+        a = R.nn.softmax(y, axis=1)
+        return (R.concatenate((z, x, a, z), axis=0), R.concatenate((x, x), axis=0))
+"""
+
+
+def test_rows_of_symbolic_number_are_joined_by_copies() -> None:
+    module = parse_module(JOINED)
+    assert "concatenate" not in "".join(calls(lowered(module), "call_kernel"))
+    library = mlcc.build(module)
+    for n, m in ((3, 2), (0, 1), (5, 0), (0, 0)):
+        x, y, z = normal(n, 4), normal(m, 4, seed=1), normal(2, 4)
+        soft = np.exp(y) / np.exp(y).sum(1, keepdims=True)
+        assert_close(list(library(x, y, z)), [np.concatenate([z, x, soft, z]), np.concatenate([x, x])])
+
+
+def test_rows_of_symbolic_length_are_joined_by_a_kernel() -> None:
+    """They need not have the same number of elements, which the kernel checks."""
+    turned = JOINED.replace('"n", 4)', '4, "n")').replace('"m", 4)', '4, "m")').replace("(2, 4)", "(4, 2)")
+    module = parse_module(turned)
+    assert "concatenate" in "".join(calls(lowered(module), "call_kernel"))
+
+
 @pytest.mark.parametrize("n", [9, 2, 1, 0])
 def test_a_row_after_no_rows(n: int) -> None:
     """A kernel of ``n - 1`` rows that writes a row more has a result where its operand has no element: its size may
