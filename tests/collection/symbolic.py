@@ -43,11 +43,7 @@ shortest times count.{listed}
 
 
 #: Why a build for any size takes longer.
-REASONS: dict[str, str] = {
-    "tf2onnx/cumulated": "where the padding of a row ends changes in each iteration; for one size it is a constant",
-    "tf2onnx/steps": "each of 30 iterations calls a kernel of 50 ns and copies its row; for one size they are written "
-    "out, and the state is read in the row before",
-}
+REASONS: dict[str, str] = {}
 
 
 def _measured(folder: Path) -> dict[str, Any]:
