@@ -32,8 +32,8 @@ from .factors import ShapeFactors
 from .in_place import IN_PLACE, inputs_in_place, reusable
 from .poly import Digit, Opaque, Poly, to_expr
 from .preconditions import REQUIRES, Precondition, preconditions
-from .program_sizes import program_analyzer, results_of
-from .regions import accessed_buffers, block_regions, regions_of_block
+from .program_sizes import program_analyzer
+from .regions import accessed_buffers, block_regions, output_buffers, regions_of_block
 from .relax import Interval, relax
 from .reshapes import has_reshape_pattern, symbolic_divisions
 from .simplify import Analyzer, bounds, can_prove, same, simplify, simplify_condition, uses_any
@@ -61,10 +61,10 @@ __all__ = [
     "inputs_in_place",
     "negation",
     "never_negative",
+    "output_buffers",
     "preconditions",
     "program_analyzer",
     "regions_of_block",
-    "results_of",
     "relax",
     "reusable",
     "same",

@@ -10,22 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from mlcc.ir import (
-    INTRINSICS,
-    Block,
-    Buffer,
-    BufferLoad,
-    BufferStore,
-    Call,
-    Expr,
-    PrimFunc,
-    Var,
-    const,
-    free_vars,
-    substitute,
-    walk_once,
-)  # fmt: skip
+from mlcc.ir import Buffer, Expr, PrimFunc, Var, const, free_vars, substitute
 
+from .regions import output_buffers
 from .simplify import Analyzer
 
 
@@ -36,6 +23,7 @@ def program_analyzer(func: PrimFunc) -> Analyzer:
     """
     dims = dict.fromkeys(var for buffer in func.buffers for dim in buffer.shape for var in free_vars(dim))
     strides = (var for buffer in func.buffers for stride in buffer.strides for var in free_vars(stride))
+    # Not ranges up to the largest extent: a temporary would get room for that.
     return Analyzer(sizes=dims, positive=[*_needed(func, dims), *(v for v in strides if v not in dims)])
 
 
@@ -44,24 +32,8 @@ def _needed(func: PrimFunc, dims: Iterable[Var]) -> Iterator[Var]:
 
     None in the entry program of a model, which checks sizes first.
     """
-    results = results_of(func) if dims and "num_input" not in func.attrs else ()
+    results = output_buffers(func) if dims and "num_input" not in func.attrs else ()
     return (var for var in dims if results and all(_is_empty(b, var, dims) for b in results))
-
-
-def results_of(func: PrimFunc) -> list[Buffer]:
-    """The buffers of parameters that a program may write, in the order in which it names them."""
-    handles, parameters = func.buffer_map, set(func.buffers)
-    found: dict[Buffer, None] = {}
-    for node in walk_once(func.body):
-        match node:
-            case BufferStore(buffer=buffer):
-                found[buffer] = None
-            case Block(writes=regions):
-                found.update((region.buffer, None) for region in regions)
-            case Call(op=op, args=args) if not INTRINSICS[op].pure or op == "address_of":
-                found.update((arg.buffer, None) for arg in args if isinstance(arg, BufferLoad))
-                found.update((handles[arg], None) for arg in args if isinstance(arg, Var) and arg in handles)
-    return [buffer for buffer in found if buffer in parameters]
 
 
 def _is_empty(buffer: Buffer, var: Var, dims: Iterable[Var]) -> bool:

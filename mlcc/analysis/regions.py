@@ -10,18 +10,21 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping
 
 from mlcc.ir import (
+    INSTRUCTIONS,
     Block,
     BlockRealize,
     Buffer,
     BufferLoad,
     BufferRegion,
     BufferStore,
+    Call,
     Expr,
     For,
     IntImm,
     IterVar,
     MatchBuffer,
     Node,
+    PrimFunc,
     Range,
     Stmt,
     Var,
@@ -31,6 +34,7 @@ from mlcc.ir import (
     is_const,
     substitute,
     walk,
+    walk_once,
 )  # fmt: skip
 
 from .poly import Poly, to_expr
@@ -231,3 +235,22 @@ def accessed_buffers(node: Node) -> set[Buffer]:
         if isinstance(item, (BufferLoad, BufferStore, BufferRegion)):
             result.add(item.buffer)
     return result
+
+
+def output_buffers(func: PrimFunc) -> tuple[Buffer, ...]:
+    """The parameter buffers that the program writes, in order (views followed; addresses passed out count)."""
+    views: dict[Buffer, Buffer] = {}
+    written: set[Buffer] = set()
+    for item in walk_once(func.body):
+        match item:
+            case Block():
+                views.update((m.buffer, m.source.buffer) for m in item.match_buffers)
+            case BufferStore():
+                written.add(item.buffer)
+            case Call(op=op, args=(BufferLoad() as target, *_)) if op == "address_of" or op in INSTRUCTIONS:
+                written.add(target.buffer)
+    for view in list(written):
+        while view in views:
+            view = views[view]
+            written.add(view)
+    return tuple(b for b in func.buffers if b in written)

@@ -10,7 +10,7 @@ taken for 1 (see `program_analyzer`). Such programs begin with a test:
 
 from __future__ import annotations
 
-from mlcc.analysis import Analyzer, results_of
+from mlcc.analysis import Analyzer, output_buffers
 from mlcc.ir import Buffer, Expr, IfThenElse, IntImm, PrimFunc, Var, all_of, any_of, const
 from mlcc.target import Target
 
@@ -20,7 +20,7 @@ def skip_empty(func: PrimFunc, _target: Target) -> PrimFunc:
     if not _derives_sizes(func) or "num_input" in func.attrs:
         return func
     sizes = Analyzer(sizes=func.sizes())
-    tests = [_has_elements(result, sizes) for result in results_of(func)]
+    tests = [_has_elements(result, sizes) for result in output_buffers(func)]
     if not tests or any(isinstance(test, IntImm) for test in tests):
         return func
     return func.with_body(IfThenElse(any_of(*tests), func.body))

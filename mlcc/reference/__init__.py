@@ -6,7 +6,9 @@ outputs = run(module, inputs, "main")
 
 from __future__ import annotations
 
-from .arguments import output_buffers, random_array, random_inputs
+from mlcc.analysis import output_buffers
+
+from .arguments import random_array, random_inputs
 from .graph import GraphInterpreter, Operator
 from .run import run
 

@@ -8,14 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from mlcc.analysis import output_buffers
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
-    INSTRUCTIONS,
-    Block,
-    Buffer,
-    BufferLoad,
-    BufferStore,
-    Call,
     Expr,
     GraphFunction,
     PrimFunc,
@@ -30,25 +25,6 @@ from mlcc.ir import (
 from mlcc.ir import dtype as dt
 
 Array = np.ndarray[Any, Any]
-
-
-def output_buffers(func: PrimFunc) -> tuple[Buffer, ...]:
-    """The parameter buffers that the program writes, in order (views followed; addresses passed out count)."""
-    views: dict[Buffer, Buffer] = {}
-    written: set[Buffer] = set()
-    for item in walk(func.body):
-        match item:
-            case Block():
-                views.update((m.buffer, m.source.buffer) for m in item.match_buffers)
-            case BufferStore():
-                written.add(item.buffer)
-            case Call(op=op, args=(BufferLoad() as target, *_)) if op == "address_of" or op in INSTRUCTIONS:
-                written.add(target.buffer)
-    for view in list(written):
-        while view in views:
-            view = views[view]
-            written.add(view)
-    return tuple(b for b in func.buffers if b in written)
 
 
 def bind_dim(dim: Expr, size: int, sizes: dict[Var, int], what: str) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from mlcc.analysis import output_buffers
 from mlcc.diagnostics import MlccError, closest
 from mlcc.ir import (
     BlockRealize,
@@ -21,7 +22,7 @@ from mlcc.ir import (
     walk,
 )
 
-from .arguments import checked_array, output_buffers
+from .arguments import checked_array
 from .graph import GraphInterpreter, Operator, RunProgram
 from .tensor import TensorInterpreter
 

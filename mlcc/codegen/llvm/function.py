@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mlcc.analysis import reusable
+from mlcc.analysis import output_buffers, reusable
 from mlcc.diagnostics import InternalError
-from mlcc.ir import Buffer, BufferLoad, BufferStore, Call, PrimFunc, Var, walk
+from mlcc.ir import Buffer, PrimFunc, Var
 from mlcc.ir import dtype as dt
 
 from . import arithmetic, calls, memory, statements, values
@@ -34,13 +34,6 @@ def has_workspace(func: PrimFunc) -> bool:
 def param_align(buffer: Buffer) -> int:
     """The alignment that a caller guarantees: `align` of the buffer, at least that of an element."""
     return max(buffer.align, dt.nbytes(buffer.dtype))
-
-
-def _written(func: PrimFunc) -> set[Buffer]:
-    """The buffers that a function stores to, or whose address it passes on."""
-    addressed = [n.args[0] for n in walk(func.body) if isinstance(n, Call) and n.op == "address_of"]
-    stored = [n for n in walk(func.body) if isinstance(n, BufferStore)]
-    return {n.buffer for n in (*stored, *addressed) if isinstance(n, (BufferStore, BufferLoad))}
 
 
 def emit_function(module: ModuleWriter, func: PrimFunc, name: str) -> None:
@@ -80,7 +73,7 @@ def emit_function(module: ModuleWriter, func: PrimFunc, name: str) -> None:
         signature.append("ptr noalias align 64 %workspace")
         f.workspace = "%workspace"
     if f.noalias:
-        f.unchanged = frozenset(func.buffer_map.values()) - f.shared - _written(func)
+        f.unchanged = frozenset(func.buffer_map.values()) - f.shared - {*output_buffers(func)}
     begin_tiles(f, func.body)
     f.statement(func.body)
     if f.releases:
