@@ -118,7 +118,7 @@ def _sum(f: Emitter, terms: Terms, constant: int) -> str:
     """The value of a sum, with the terms of outer loops added first."""
     total = ""
     # Outer terms first: their partial sums are invariant in the inner loops, and LLVM hoists them.
-    for operand, factor in sorted(terms.items(), key=lambda t: f.depth_of(t[0])):
+    for operand, factor in sorted(terms.items(), key=lambda t: f.level_of(t[0])):
         part = operand if factor == 1 else f.pure(f"mul nsw i64 {operand}, {factor}", operand)
         total = part if not total else f.pure(f"add nsw i64 {total}, {part}", total, part)
     if not total:
@@ -179,9 +179,9 @@ def offset_pointer(f: Emitter, pointer: Pointer, terms: Terms, constant: int, el
     groups: dict[int, Terms] = {}
     for operand, factor in terms.items():
         unit = gcd(unit, factor)
-        groups.setdefault(f.depth_of(operand), {})[operand] = factor
-    for depth in sorted(groups):
-        offset = _sum(f, groups[depth], 0)
+        groups.setdefault(f.level_of(operand), {})[operand] = factor
+    for level in sorted(groups):
+        offset = _sum(f, groups[level], 0)
         at = f.pure(f"getelementptr inbounds {element}, ptr {at}, i64 {offset}", at, offset)
     if constant:
         at = f.pure(f"getelementptr inbounds {element}, ptr {at}, i64 {constant}", at)

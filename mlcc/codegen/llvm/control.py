@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from mlcc.ir import Binary, BufferLoad, Call, Expr, walk_once
+from mlcc.analysis import same
+from mlcc.ir import Binary, BufferLoad, Call, Expr, children, walk_once
 from mlcc.ir import dtype as dt
 
 from .emitter import Emitter
 from .types import with_lanes
 
 
-def needs_branch(expr: Expr) -> bool:
-    """True when speculative evaluation of an expression may fault or be slow: for loads and calls."""
-    return any(isinstance(n, (BufferLoad, Call)) for n in walk_once(expr))
+def needs_branch(expr: Expr, before: Expr | None = None) -> bool:
+    """True when speculative evaluation of an expression may fault or be slow: for calls, and for loads, except such
+    as the evaluation of `before` has made: those of ``x[i] != x[i]`` after ``x[i] == y``."""
+    made = [] if before is None else list(_made(before))
+    return any(
+        isinstance(n, Call) or (isinstance(n, BufferLoad) and not any(same(n, one) for one in made))
+        for n in walk_once(expr)
+    )
+
+
+def _made(expr: Expr) -> Iterator[BufferLoad]:
+    """The loads that each evaluation of an expression makes: not those of sides that may not be evaluated."""
+    if isinstance(expr, BufferLoad):
+        yield expr
+    lazy = (isinstance(expr, Binary) and expr.op in ("and", "or")) or isinstance(expr, Call)
+    operands = [child for child in children(expr) if isinstance(child, Expr)]
+    for operand in operands[:1] if lazy else operands:
+        yield from _made(operand)
 
 
 def if_then_else(f: Emitter, expr: Call) -> str:
@@ -76,7 +92,7 @@ def short_circuit(f: Emitter, expr: Binary) -> str:
     decides = "false" if expr.op == "and" else "true"
     if a in ("true", "false"):
         return a if a == decides else f.value(expr.b)
-    if not needs_branch(expr.b):
+    if not needs_branch(expr.b, expr.a):
         b = f.value(expr.b)
         if b in ("true", "false"):
             return b if b == decides else a
@@ -90,7 +106,7 @@ def lane_by_lane(f: Emitter, expr: Binary) -> str:
     """``and``/``or`` of vectors; the right operand accesses memory only in lanes that the left one does not decide."""
     lanes = dt.lanes(expr.a.dtype)
     a = f.value(expr.a)
-    if needs_branch(expr.b):
+    if needs_branch(expr.b, expr.a):
         undecided = a if expr.op == "and" else inverted(f, a, lanes)
         b = under_mask(f, undecided, lanes, lambda: f.value(expr.b))
     else:

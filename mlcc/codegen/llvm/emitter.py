@@ -62,9 +62,8 @@ class Emitter(Writer):
         self.noalias = False
         #: Buffers that may alias in spite of `noalias`: the result, and inputs whose memory it may reuse.
         self.shared: frozenset[Buffer] = frozenset()
-        #: Buffers whose elements never change while the function runs, and what has been loaded of them in this block.
+        #: Buffers whose elements never change while the function runs.
         self.unchanged: frozenset[Buffer] = frozenset()
-        self.loaded: dict[tuple[str, str], str] = {}
         self.in_parallel = False
         #: The condition under which parallel loops use threads, as an operand; None where they always do.
         self.threads_pay: str | None = None
@@ -122,13 +121,6 @@ class Emitter(Writer):
         """LLVM's type of `dtype` in memory."""
         return memory_type(dtype, self.native_half)
 
-    def load(self, text: str) -> str:
-        """A load of what never changes: one that comes again in a block is not repeated, also after stores."""
-        key = self.block, text
-        if key not in self.loaded:
-            self.loaded[key] = self.assign(text)
-        return self.loaded[key]
-
     def call(self, name: str, result: str, *args: tuple[str, str], pure: bool = False) -> str:
         """Call a function by its (type, operand) arguments, declaring it."""
         types = ", ".join(t for t, _ in args)
@@ -168,6 +160,7 @@ class Emitter(Writer):
         for release in reversed(self.releases):
             release()
         self.leave(code)
+        self.count_exit()
         self.may_fail = True
         self.start_block(good)
 

@@ -11,12 +11,13 @@ def run_loop(f: Emitter, stmt: For, low: str, high: str, *, may_be_empty: bool) 
     """``for var in [low, high)`` with the exit test at the end of the body."""
     head, latch, after = f.label(), f.label(), f.label()
     f.enter_loop()
-    before = f.block
     if may_be_empty:
-        some = f.assign(f"icmp slt i64 {low}, {high}")
-        f.put(f"br i1 {some}, label %{head}, label %{after}")
-    else:
-        f.put(f"br label %{head}")
+        some, entered = f.assign(f"icmp slt i64 {low}, {high}"), f.label()
+        f.put(f"br i1 {some}, label %{entered}, label %{after}")
+        f.start_block(entered)
+        f.enter_if_any()
+    before = f.block
+    f.put(f"br label %{head}")
     f.start_block(head)
     var, following = f.fresh(), f.fresh()
     f.put(f"{var} = phi i64 [ {low}, %{before} ], [ {following}, %{latch} ]")

@@ -26,21 +26,18 @@ def emit_load(f: Emitter, expr: BufferLoad) -> str:
     size = dt.nbytes(buffer.dtype)
     pointer = f.buffers[buffer]
     lanes = dt.lanes(index.dtype)
+    steady = f.mask is None and buffer in f.unchanged
     if lanes == 1:
-        if f.mask is None and buffer in f.unchanged:
-            at, align = address(f, pointer, index, element, size)
-            raw = f.load(f"load {element}, ptr {at}, align {align}")
-        else:
-            raw = _load_scalar(f, pointer, index, element, size)
+        raw = _load_scalar(f, pointer, index, element, size, steady)
         return _as_bool(f, raw, 1) if dt.is_bool(buffer.dtype) else raw
     if isinstance(index, Broadcast) or (isinstance(index, Ramp) and _stride(index) == 0):
         # All lanes read one element: a load and a broadcast, which x86 has as one instruction.
         base = index.value if isinstance(index, Broadcast) else index.base
-        one = _load_scalar(f, pointer, base, element, size)
+        one = _load_scalar(f, pointer, base, element, size, steady)
         raw = f.broadcast(one, element, lanes)
-    elif isinstance(index, Ramp) and _stride(index) == 1 and f.mask is None and buffer in f.unchanged:
+    elif isinstance(index, Ramp) and _stride(index) == 1 and steady:
         at, align = address(f, pointer, index.base, element, size)
-        raw = f.load(f"load {with_lanes(element, lanes)}, ptr {at}, align {align}")
+        raw = f.load(f"load {with_lanes(element, lanes)}, ptr {at}, align {align}", at)
     elif isinstance(index, Ramp) and _stride(index) in (1, -1, 2):
         raw = _load_ramp(f, pointer, index, element, size)
     else:
@@ -62,14 +59,16 @@ def _stride(ramp: Ramp) -> int | None:
     return ramp.stride.value if isinstance(ramp.stride, IntImm) else None
 
 
-def _load_scalar(f: Emitter, pointer: Pointer, index: Expr, element: str, size: int) -> str:
+def _load_scalar(f: Emitter, pointer: Pointer, index: Expr, element: str, size: int, steady: bool) -> str:
+    """A load of one element; `steady`: of a buffer that never changes, without a mask."""
     at, align = address(f, pointer, index, element, size)
     if f.mask is not None:
         # A scalar load has no mask. If no lane is active, its address may be outside of the buffer: `if i < n` may
         # guard it.
         at = _safe_address(f, at)
         align = min(align, 16)
-    return f.assign(f"load {element}, ptr {at}, align {align}")
+    text = f"load {element}, ptr {at}, align {align}"
+    return f.load(text, at) if steady else f.assign(text)
 
 
 def _safe_address(f: Emitter, at: str) -> str:

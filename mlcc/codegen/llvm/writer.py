@@ -1,7 +1,16 @@
 """Text of one LLVM function: instructions, blocks, scopes.
 
 Equal pure instructions are emitted once per scope (local value numbering), and those with loop-invariant operands
-are hoisted to the loop's preheader, so that the text stays small and few LLVM passes suffice.
+are hoisted to the loop's preheader, so that the text stays small and few LLVM passes suffice. So are loads of memory
+that never changes, with one difference: a load must not happen where the program would not do it. A loop that may be
+empty therefore has two places in front of it::
+
+    before         what cannot fail: evaluated whether or not the loop has iterations
+    br i1 %some, label %entered, label %after
+    entered        loads that the first iteration makes for certain, and what follows from them
+    br label %head
+
+The *level* of a value says where it is defined: 2d in the body of d loops, 2d + 1 in `entered` of the loop in them.
 """
 
 from __future__ import annotations
@@ -12,11 +21,18 @@ Lines = list[Union[str, "Lines"]]
 
 
 class _Loop:
-    __slots__ = ("before", "scope")
+    """A loop that is being written: the places in front of it, and what was certain where its body begins."""
 
-    def __init__(self, before: Lines, scope: int) -> None:
-        self.before = before
+    __slots__ = ("before", "certain", "entered", "scope")
+
+    def __init__(self, before: Lines, scope: int, certain: tuple[int, int]) -> None:
+        self.before = self.entered = before
         self.scope = scope
+        self.certain = certain
+
+    @property
+    def may_be_empty(self) -> bool:
+        return self.entered is not self.before
 
 
 class Writer:
@@ -31,7 +47,8 @@ class Writer:
         self._values: dict[str, str] = {}
         self._scopes: list[list[str]] = [[]]
         self._loops: list[_Loop] = []
-        self._depth: dict[str, int] = {}
+        self._level: dict[str, int] = {}
+        self._exits = 0
         #: What every instruction ends with: the line of the program that it comes from.
         self.location = ""
 
@@ -40,16 +57,16 @@ class Writer:
         """A new value name; it is assumed to vary in the innermost loop."""
         self._count += 1
         name = f"%v{self._count}"
-        self._depth[name] = len(self._loops)
+        self._level[name] = 2 * len(self._loops)
         return name
 
     def label(self) -> str:
         self._count += 1
         return f"b{self._count}"
 
-    def depth_of(self, operand: str) -> int:
-        """The loop depth at which a value is defined; 0 for literals and arguments."""
-        return self._depth.get(operand, 0)
+    def level_of(self, operand: str) -> int:
+        """The level at which a value is defined; 0 for literals and arguments."""
+        return self._level.get(operand, 0)
 
     # -- instructions --------------------------------------------------------------------------
     def put(self, text: str) -> None:
@@ -60,7 +77,7 @@ class Writer:
         """An instruction that is not moved (memory accesses, calls)."""
         self._count += 1
         name = f"%v{self._count}"
-        self._depth[name] = len(self._loops)
+        self._level[name] = 2 * len(self._loops)
         self.lines.append(f"  {name} = {rhs}{self.location}")
         return name
 
@@ -69,23 +86,42 @@ class Writer:
         cached = self._values.get(rhs)
         if cached is not None:
             return cached
+        level = 0
+        levels = self._level
+        for operand in operands:
+            have = levels.get(operand, 0)
+            if have > level:
+                level = have
+        return self._define(rhs, level)
+
+    def load(self, rhs: str, address: str) -> str:
+        """A load of memory that never changes: it may be reused, and hoisted out of loops whose first iteration makes
+        it for certain."""
+        cached = self._values.get(rhs)
+        if cached is not None:
+            return cached
+        depth, certain = len(self._loops), self._certain()
+        level, least = 2 * depth, self._level.get(address, 0) // 2
+        while depth > least and self._loops[depth - 1].certain == certain:
+            depth -= 1
+            level = 2 * depth + self._loops[depth].may_be_empty
+            if level % 2:
+                break
+        return self._define(rhs, level)
+
+    def _define(self, rhs: str, level: int) -> str:
+        """A new value at a level, reused in the scope of its place."""
         self._count += 1
         name = f"%v{self._count}"
-        depth = 0
-        depths = self._depth
-        for operand in operands:
-            have = depths.get(operand, 0)
-            if have > depth:
-                depth = have
-        depths[name] = depth
-        if depth < len(self._loops):
-            loop = self._loops[depth]
-            loop.before.append(f"  {name} = {rhs}{self.location}")
-            self._scopes[loop.scope].append(rhs)
-        else:
-            self.lines.append(f"  {name} = {rhs}{self.location}")
-            self._scopes[-1].append(rhs)
+        self._level[name] = level
         self._values[rhs] = name
+        if level < 2 * len(self._loops):
+            loop = self._loops[level // 2]
+            lines, scope = (loop.entered, loop.scope + 1) if level % 2 else (loop.before, loop.scope)
+        else:
+            lines, scope = self.lines, -1
+        lines.append(f"  {name} = {rhs}{self.location}")
+        self._scopes[scope].append(rhs)
         return name
 
     def alloca(self, llvm_type: str, count: int, align: int) -> str:
@@ -115,16 +151,29 @@ class Writer:
         """Begin a loop: loop-invariant pure instructions are emitted before it."""
         before: Lines = []
         self.lines.append(before)
-        self._loops.append(_Loop(before, len(self._scopes) - 1))
+        self._loops.append(_Loop(before, len(self._scopes) - 1, self._certain()))
         self.push_scope()
+
+    def enter_if_any(self) -> None:
+        """The loop that was entered last may be empty: from here on it is known to have iterations."""
+        entered: Lines = []
+        self._loops[-1].entered = entered
+        self.lines.append(entered)
+
+    def _certain(self) -> tuple[int, int]:
+        """What is equal at two places of a loop's body if, and only if, whoever begins the body comes by at both.
+
+        Arms of branches have a scope, as loops have, and a way out of the function may be taken.
+        """
+        return len(self._scopes) - len(self._loops), self._exits
+
+    def count_exit(self) -> None:
+        """The function may have been left before what follows."""
+        self._exits += 1
 
     def leave_loop(self) -> None:
         self.pop_scope()
         self._loops.pop()
-
-    @property
-    def loop_depth(self) -> int:
-        return len(self._loops)
 
     def text(self) -> str:
         """The body as text, stack memory first."""
