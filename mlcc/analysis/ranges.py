@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from math import inf
 from typing import Any
 
@@ -99,6 +100,28 @@ class Ranges:
         low_poly = Poly.const(low) if isinstance(low, int) else self.poly(low)
         size = Poly.const(extent) if isinstance(extent, int) else self.poly(extent)
         self.bind_polys(var, low_poly, (low_poly + size).shift(-1))
+
+    @contextmanager
+    def iterating(self, var: Var, low: Expr | int, extent: Expr | int) -> Iterator[None]:
+        """Bind the variable of a loop; for the duration of a `with` statement, the loop has an iteration.
+
+        A size that may be 0 is at least 1 in the body of ``for i in range(n * m * 2)``, for both n and m.
+        """
+        self.bind(var, low, extent)
+        factors = {} if isinstance(extent, (int, IntImm)) else self._empty_factors(extent)
+        for size, (_, high) in factors.items():
+            self._learn(size, (1, high), self._symbolic.get(size))
+        try:
+            yield
+        finally:
+            for size, bounds in factors.items():
+                self._learn(size, bounds, self._symbolic.get(size))
+
+    def _empty_factors(self, extent: Expr) -> dict[Var, Bounds]:
+        """The bounds of the variables that may be 0 and of which an extent is a multiple."""
+        terms = iter(self.poly(extent).terms)
+        shared = set(next(terms, ())).intersection(*terms)
+        return {atom: self._of(atom) for atom in shared if isinstance(atom, Var) and self._of(atom)[0] == 0}
 
     def bind_polys(self, var: Var, low: Poly, high: Poly) -> None:
         """Declare ``low <= var <= high``."""

@@ -46,7 +46,8 @@ def merge_indices(func: PrimFunc, _target: Target) -> PrimFunc:
 
     def visit(node: Any) -> Any:
         if isinstance(node, For):
-            analyzer.bind(node.var, node.min, node.extent)
+            with analyzer.iterating(node.var, node.min, node.extent):
+                return map_children(node, visit)
         new = map_children(node, visit)
         if isinstance(new, (BufferLoad, BufferStore)):
             flat = merged(new)
@@ -77,7 +78,8 @@ def flatten_buffers(func: PrimFunc, _target: Target) -> PrimFunc:
 
     def visit(node: Any) -> Any:
         if isinstance(node, For):
-            analyzer.bind(node.var, node.min, node.extent)
+            with analyzer.iterating(node.var, node.min, node.extent):
+                return map_children(node, visit)
         if isinstance(node, Allocate):
             buffer = node.buffer
             strides[buffer], total = strides_of(node)

@@ -95,8 +95,8 @@ def _loop(loop: For, analyzer: Analyzer) -> Stmt:
         return simplify_statement(substitute(loop.body, {loop.var: low}), analyzer)  # type: ignore[no-any-return]
     if count is not None and count <= 0:
         return NOTHING
-    analyzer.bind(loop.var, low, extent)
-    body = simplify_statement(loop.body, analyzer)
+    with analyzer.iterating(loop.var, low, extent):
+        body = simplify_statement(loop.body, analyzer)
     if is_nothing(body):
         return NOTHING
     if isinstance(body, IfThenElse) and body.else_body is None:

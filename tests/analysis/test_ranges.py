@@ -95,3 +95,19 @@ def test_a_part_of_a_remainder_is_below_their_number() -> None:
     assert parts_of(analyzer.poly(F % (N * 6) // (J * 2)).single_atom()) is None
     assert parts_of(analyzer.poly(F % N).single_atom()) is None
     assert remainder_of((F,)) is None
+
+
+def test_a_loop_that_iterates_has_no_size_of_zero() -> None:
+    m = Var("m", "int64")
+    analyzer = Analyzer(sizes=[N, m])
+    poly = analyzer.poly(N * 64)
+    assert not analyzer.positive(poly)
+    with analyzer.iterating(I, 0, N * m.astype("int32") * 2):
+        assert analyzer.positive(poly)
+        assert analyzer.range_of(I)[0] == Poly.const(0)
+    assert not analyzer.positive(poly)
+    with analyzer.iterating(I, 0, N + 1):  # with n = 0 it has one
+        assert not analyzer.positive(poly)
+    with analyzer.iterating(I, 0, 3), analyzer.iterating(J, 0, N):
+        assert analyzer.positive(poly)
+    assert not analyzer.positive(poly)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from stages import around, lowered, nodes, reduction
+from stages import after, around, lowered, nodes, reduction
 
 from mlcc.ir import Allocate, Binary, BufferLoad, BufferStore
 
@@ -35,3 +35,22 @@ def test_digits_of_a_fused_loop_are_put_together(column: str, divided: bool) -> 
     assert (len(load.indices) == 2) is divided
     divisions = [n for n in nodes(lowered(FUSED.format(column=column)), Binary) if "div" in n.op or "mod" in n.op]
     assert bool(divisions) is divided
+
+
+def test_digits_of_a_fused_reduction_over_sizes_that_may_be_zero_are_put_together() -> None:
+    """The sum of no element is 0, so that either size may be 0, but not in an iteration of the loop."""
+    text = """
+@T.prim_func
+def f(a: T.handle, B: T.Buffer((), "float32")):
+    n = T.int64()
+    m = T.int64()
+    A = T.match_buffer(a, (n, m, 64), "float32")
+    for k0, k1 in T.grid(n * m * 2, 32):
+        with T.block("B"):
+            v = T.axis.reduce(n * m * 64, k0 * 32 + k1)
+            with T.init():
+                B[()] = T.float32(0)
+            B[()] = B[()] + A[v // (m * 64), v % (m * 64) // 64, v % 64]
+"""
+    assert not [n for n in nodes(lowered(text), Binary) if "div" in n.op or "mod" in n.op]
+    after(text, "merge_indices")
