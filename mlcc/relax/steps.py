@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from mlcc.analysis import clamped, same
 from mlcc.diagnostics import Location
-from mlcc.ir import Buffer, Expr, TensorStructInfo, Var, as_int, const
+from mlcc.ir import Binary, Buffer, Expr, IntImm, TensorStructInfo, Var, as_int, const
 from mlcc.ir import dtype as dt
 
 from .plan_memory import ALIGNMENT, Lifetime
@@ -288,8 +288,24 @@ def _padded(nbytes: Expr) -> Expr:
 
 
 def same_size(a: Expr, b: Expr) -> bool:
-    """Whether two sizes are equal: they are built alike."""
-    return same(a, b)
+    """Whether two sizes are equal: products of equal factors, as those of a value (n, 33, 2) and its view (n, 66)."""
+    if same(a, b):
+        return True
+    (scale, left), (other_scale, right) = _factors(a), _factors(b)
+    for factor in left:
+        found = next((n for n, one in enumerate(right) if same(factor, one)), None)
+        if found is None:
+            return False
+        del right[found]
+    return scale == other_scale and not right
+
+
+def _factors(size: Expr) -> tuple[int, list[Expr]]:
+    """The constant of a product, and its other factors."""
+    if isinstance(size, Binary) and size.op == "mul":
+        (scale, left), (other_scale, right) = _factors(size.a), _factors(size.b)
+        return scale * other_scale, left + right
+    return (size.value, []) if isinstance(size, IntImm) else (1, [size])
 
 
 def sequences(steps: list[Step]) -> Iterator[list[Step]]:

@@ -84,6 +84,16 @@ def test_views_are_not_copied() -> None:
     assert copies(check(body, x=(12,))) == 0
 
 
+def test_views_of_symbolic_sizes_are_not_copied() -> None:
+    """The sizes of a value and of its view are products in another order."""
+    n = Var("n", "int64")
+    one = graph(lambda o, x: o.reshape(o.negative(x), (n, 66, 4)), x=(n, 33, 2, 4))
+    assert copies(one) == 0
+    x = normal(3, 33, 2, 4)
+    assert_close(compiled(one, x), interpret(one, x))
+    assert copies(graph(lambda o, x: o.reshape(o.negative(x), (n, n, 3, 2)), x=(n, n, 2, 3))) == 0
+
+
 def test_views_at_offsets() -> None:
     def body(o: Ops, x: object) -> object:
         y = o.nn_softmax(x, axis=-1)
