@@ -1,4 +1,4 @@
-"""The keys of elements: integers of 32 bits that are in the elements' order."""
+"""The keys of elements: integers of 32 bits, or of 64 for wider elements, that are in the elements' order."""
 
 from __future__ import annotations
 
@@ -10,21 +10,26 @@ LARGEST_NUMBER = 2**32 - 1
 
 
 def key_of(x: Expr, largest: bool) -> Expr:
-    """An int32 as large as `x` is in order (or as small): NaN above all numbers, both zeros alike."""
+    """An integer as large as `x` is in order (or as small): NaN above all numbers, both zeros alike. An int32 where the
+    type has such keys (:func:`has_key`), else an int64."""
+    kind = "int32" if has_key(x.dtype) else "int64"
+    highest = 2 ** (dt.bits(kind) - 1) - 1
     if dt.is_float(x.dtype):
-        bits = Call("reinterpret", (cast("float32", x),), "int32")
-        negative = binary("bitand", binary("shr", bits, const(31, "int32")), const(HIGHEST_KEY, "int32"))
+        bits = Call("reinterpret", (cast("float32" if kind == "int32" else "float64", x),), kind)
+        negative = binary("bitand", binary("shr", bits, const(dt.bits(kind) - 1, kind)), const(highest, kind))
         flipped = binary("bitxor", bits, negative)
-        zero = select(x.equal(const(0, x.dtype)), const(0, "int32"), flipped)
-        key = select(x.not_equal(x), const(HIGHEST_KEY, "int32"), zero)
+        zero = select(x.equal(const(0, x.dtype)), const(0, kind), flipped)
+        key = select(x.not_equal(x), const(highest, kind), zero)
+    elif x.dtype == "uint64":
+        key = binary("bitxor", Call("reinterpret", (x,), kind), const(-highest - 1, kind))
     else:
-        key = cast("int32", x)
+        key = cast(kind, x)
     return key if largest else reversed_key(key)
 
 
 def reversed_key(key: Expr) -> Expr:
     """A key in the opposite order."""
-    return binary("bitxor", key, const(-1, "int32"))
+    return binary("bitxor", key, const(-1, key.dtype))
 
 
 def joined(key: Expr, number: Expr) -> Expr:

@@ -20,8 +20,8 @@ from mlcc.te import StmtBuilder, Tensor
 
 from ..registry import register
 from ..shapes import norm_axis
+from .key_sort import KeySort
 from .keys import HIGHEST_KEY, LOWEST_KEY, has_key, key_of, reversed_key
-from .packed_sort import PackedSort
 from .sorting import before, each_line, ordered
 
 #: Elements that are put in order or dropped at once, and those of a line that are skipped at once.
@@ -242,7 +242,7 @@ def select_largest(data: Tensor, k: int, at: int, largest: bool) -> tuple[Tensor
         source, (values, positions) = ins[0], outs
         b = StmtBuilder(source.shape[0].dtype)
         pool = Pool(b, k, source.shape[at])
-        sort = PackedSort(b, pool.filled(), pool.kept) if pool.kept > _COUNTED else None
+        sort = KeySort(b, pool.filled(), pool.kept) if pool.kept > _COUNTED else None
         order = b.alloc("order", (k + 1,), "int32")
 
         def line(indices_of: Any) -> None:

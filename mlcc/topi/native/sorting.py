@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from mlcc import te
-from mlcc.ir import Buffer, BufferLoad, Expr, ExprLike, cast, const, maximum, minimum, select
+from mlcc.ir import Buffer, Expr, ExprLike, cast, const, maximum, minimum, select
 from mlcc.ir import dtype as dt
 from mlcc.te import StmtBuilder, Tensor
 
 from ..registry import register
 from ..shapes import accumulator, need_float, norm_axis
+from .key_sort import KeySort, WideKeySort
 from .keys import has_key, key_of
-from .packed_sort import PackedSort
 
 #: ``places(n)``
 Places = Callable[[ExprLike], Expr]
@@ -131,67 +131,13 @@ def before(a: Expr, b: Expr, ascending: bool) -> Expr:
     return te.any(first, te.all(nan_a, b.equal(b)))
 
 
-class MergeSort:
-    """A stable bottom-up merge sort of one line's indices, from and to the temporaries `keys` and `spare`."""
-
-    def __init__(self, b: StmtBuilder, size: Expr, ascending: bool) -> None:
-        self.b, self.size, self.ascending = b, size, ascending
-        self.keys, self.spare = (b.alloc(name, (size,), b.index) for name in ("order", "spare"))
-        self.marks = b.alloc("marks", (4,), b.index, "local")
-
-    def place(self, n: ExprLike) -> Expr:
-        """The index in the line of the element that is number `n` in order."""
-        return self.b.load(self.keys, n)
-
-    def mark(self, n: int) -> BufferLoad:
-        return self.b.load(self.marks, n)
-
-    def run(self, value: Any) -> None:
-        """Sorts so that `keys` holds the order; ``value(index)`` reads an element."""
-        b = self.b
-        with b.loop("k", self.size) as k:
-            b.store(self.keys, k, k)
-        # The width of sorted runs: that of the line where it is in order, as what `unique` gets from `topk` often is.
-        b.store(self.marks, self.size, 0)
-        with b.loop("k", te.max(self.size - 1, 0), 1) as k, b.when(before(value(k), value(k - 1), self.ascending)):
-            b.store(self.marks, 1, 0)
-        with b.repeat_while(self.mark(0) < self.size):
-            width = self.mark(0)
-            with b.loop("pair", (self.size + width * 2 - 1) // (width * 2)) as pair:
-                self.merge(pair * width * 2, value)
-            with b.loop("k", self.size) as k:
-                b.store(self.keys, b.load(self.spare, k), k)
-            b.store(self.marks, width * 2, 0)
-
-    def merge(self, low: Expr, value: Any) -> None:
-        """Two neighbouring runs of `keys`, from `low`, into `spare`."""
-        b, size, width = self.b, self.size, self.mark(0)
-        middle, high = te.min(low + width, size), te.min(low + width * 2, size)
-        b.store(self.marks, low, 1)
-        b.store(self.marks, middle, 2)
-        with b.loop("k", high - low, 0) as k:
-            left, right = self.mark(1), self.mark(2)
-            last = te.max(size - 1, 0)
-            a = b.load(self.keys, te.min(left, last))
-            c = b.load(self.keys, te.min(right, last))
-            take_right = te.all(right < high, te.any(left >= middle, before(value(c), value(a), self.ascending)))
-            b.store(self.marks, cast(b.index, take_right), 3)
-            with b.when(self.mark(3).equal(1)):
-                b.store(self.spare, b.load(self.keys, self.mark(2)), low + k)
-                b.store(self.marks, self.mark(2) + 1, 2)
-            with b.otherwise():
-                b.store(self.spare, b.load(self.keys, self.mark(1)), low + k)
-                b.store(self.marks, self.mark(1) + 1, 1)
-
-
 def line_sort(b: StmtBuilder, dtype: str, size: Expr, ascending: bool) -> Callable[[Callable[[Expr], Expr]], Places]:
     """What sorts a line of `size` elements of a type, stable: given ``value(index)``, ``places(n)``, the index of the
     element that is number n in order."""
-    keyed = has_key(dtype)
-    sort = PackedSort(b, size) if keyed else MergeSort(b, size, ascending)
+    sort = KeySort(b, size) if has_key(dtype) else WideKeySort(b, size)
 
     def run(value: Callable[[Expr], Expr]) -> Places:
-        sort.run((lambda k: key_of(value(k), ascending)) if keyed else value)
+        sort.run(lambda k: key_of(value(k), ascending))
         return sort.place
 
     return run
