@@ -37,7 +37,7 @@ def emit_load(f: Emitter, expr: BufferLoad) -> str:
         raw = f.broadcast(one, element, lanes)
     elif isinstance(index, Ramp) and _stride(index) == 1 and steady:
         at, align = address(f, pointer, index.base, element, size)
-        raw = f.load(f"load {with_lanes(element, lanes)}, ptr {at}, align {align}", at)
+        raw = f.load_here(f"load {with_lanes(element, lanes)}, ptr {at}, align {align}")
     elif isinstance(index, Ramp) and _stride(index) in (1, -1, 2):
         raw = _load_ramp(f, pointer, index, element, size)
     else:

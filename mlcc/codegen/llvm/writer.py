@@ -1,9 +1,9 @@
 """Text of one LLVM function: instructions, blocks, scopes.
 
 Equal pure instructions are emitted once per scope (local value numbering), and those with loop-invariant operands
-are hoisted to the loop's preheader, so that the text stays small and few LLVM passes suffice. So are loads of memory
-that never changes, with one difference: a load must not happen where the program would not do it. A loop that may be
-empty therefore has two places in front of it::
+are hoisted to the loop's preheader, so that the text stays small and few LLVM passes suffice. So are loads of single
+elements that never change, with one difference: a load must not happen where the program would not do it. A loop that
+may be empty therefore has two places in front of it::
 
     before         what cannot fail: evaluated whether or not the loop has iterations
     br i1 %some, label %entered, label %after
@@ -49,6 +49,7 @@ class Writer:
         self._loops: list[_Loop] = []
         self._level: dict[str, int] = {}
         self._exits = 0
+        self._loaded: dict[tuple[str, str], str] = {}
         #: What every instruction ends with: the line of the program that it comes from.
         self.location = ""
 
@@ -95,8 +96,8 @@ class Writer:
         return self._define(rhs, level)
 
     def load(self, rhs: str, address: str) -> str:
-        """A load of memory that never changes: it may be reused, and hoisted out of loops whose first iteration makes
-        it for certain."""
+        """A load of an element that never changes: it may be reused, and hoisted out of loops whose first iteration
+        makes it for certain."""
         cached = self._values.get(rhs)
         if cached is not None:
             return cached
@@ -108,6 +109,17 @@ class Writer:
             if level % 2:
                 break
         return self._define(rhs, level)
+
+    def load_here(self, rhs: str) -> str:
+        """A load of memory that never changes, which may be reused in this block alone.
+
+        Vectors that a loop only multiplies with are read by the multiplication; before the loop, they would take
+        registers, and be stored where there are not as many.
+        """
+        key = self.block, rhs
+        if key not in self._loaded:
+            self._loaded[key] = self.assign(rhs)
+        return self._loaded[key]
 
     def _define(self, rhs: str, level: int) -> str:
         """A new value at a level, reused in the scope of its place."""
