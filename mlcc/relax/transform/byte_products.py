@@ -51,7 +51,7 @@ def packed_product(
     if extra:
         pads = [[0, 0]] * (len(dimensions(data) or ()) - 1) + [[0, extra]]
         data, matrix = emit(out, "nn.pad", data, pad_width=pads), lengthened(matrix, WORD)
-    width = panel_width(columns, lanes, 4 if (rows or 1) < costs.wide_panel_below else 2)
+    width = panel_width(columns, lanes, 4 if count < costs.wide_panel_below else 2)
     if 0 < costs.tile_rows_int8 <= count:
         width, matrix = tile_columns(columns), lengthened(matrix, BYTE_DEPTH)
     numbers = word_numbers(matrix, 0, costs, rows)
