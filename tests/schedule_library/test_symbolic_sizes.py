@@ -59,6 +59,8 @@ CASES: list[Case] = [
     ("dense_packed", "nn.dense_packed", [("n", "m", 24), (2, 24, LANES)], {"units": 2 * LANES}),
     ("rowwise", "nn.layer_norm", [("n", 70), (70,), (70,)], {}),
     ("rowwise", "nn.softmax", [("n", "m", 197)], {}),
+    ("rowwise", "nn.rms_norm", [(2, "n", 48), (48,)], {}),  # groups of rows, the last one with fewer
+    ("rowwise", "argmax", [("n", 33)], {"axis": 1}),
     ("rowwise", "nn.softmax", [("n", 3, "m", 64)], {}),
     ("rowwise", "nn.softmax", [("n", 64, 48)], {}),  # rows together
     ("rowwise", "nn.softmax", [("n", 2, "m")], {}),
