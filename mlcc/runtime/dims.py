@@ -256,6 +256,11 @@ def emit(dim: Dim, values: Mapping[str, str], assign: Callable[[str], str], beyo
                 return once(_CALLS[name].format(operand(a), operand(b)))
             case ast.BinOp(left=left, op=op, right=right) if type(op) in _EXACT:
                 return exact(_EXACT[type(op)], operand(left), operand(right))
+            case ast.BinOp(left=left, op=op, right=ast.Constant(value=int(by))) if by > 0 and by & (by - 1) == 0:
+                # by 8: without the 3 low bits; modulo 8: these
+                whole, low = operand(left), by.bit_length() - 1
+                divides = isinstance(op, ast.FloorDiv)
+                return once(f"ashr i64 {whole}, {low}" if divides else f"and i64 {whole}, {by - 1}")
             case ast.BinOp(left=left, op=op, right=right):
                 return once(_OPERATORS[type(op)].format(operand(left), operand(right)))
             case ast.IfExp(test=ast.Compare(left=a, ops=[op], comparators=[b]), body=t, orelse=e):
@@ -270,6 +275,9 @@ def emit(dim: Dim, values: Mapping[str, str], assign: Callable[[str], str], beyo
         for name, part in tree.parts:
             values[name] = operand(part)
     result = operand(tree.value)
-    for flag in overflows:
-        result = assign(f"select i1 {flag}, i64 {beyond}, i64 {result}")
-    return result
+    if not overflows:
+        return result
+    beyond_range = overflows[0]
+    for flag in overflows[1:]:
+        beyond_range = assign(f"or i1 {beyond_range}, {flag}")
+    return assign(f"select i1 {beyond_range}, i64 {beyond}, i64 {result}")
