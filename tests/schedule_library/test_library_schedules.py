@@ -58,6 +58,8 @@ CASES: list[tuple[str, str, list[tuple[int, ...]], dict[str, Any]]] = [
     ("rowwise", "nn.softmax", [(36 * TARGET.num_cores, 33)], {}),  # rows together
     ("rowwise", "nn.group_norm", [(1, 8, 7, 9), (8,), (8,)], {"num_groups": 4}),
     ("rowwise", "argmax", [(6, 100)], {"axis": 1}),
+    ("narrow_rows", "argmax", [(5, 7, 3)], {"axis": 2}),
+    ("narrow_rows", "argmin", [(400 * TARGET.num_cores, 3)], {"axis": 1}),  # threads share the rows
     ("columnwise", "nn.softmax", [(3, 11, 30)], {"axis": 1}),
     ("columnwise", "argmin", [(4, 13, 20)], {"axis": 1}),
     ("elementwise", "add", [(4, 6, 7, 7), (6, 1, 1)], {}),

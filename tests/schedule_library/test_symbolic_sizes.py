@@ -61,6 +61,8 @@ CASES: list[Case] = [
     ("rowwise", "nn.softmax", [("n", "m", 197)], {}),
     ("rowwise", "nn.rms_norm", [(2, "n", 48), (48,)], {}),  # groups of rows, the last one with fewer
     ("rowwise", "argmax", [("n", 33)], {"axis": 1}),
+    ("narrow_rows", "argmax", [("n", 3)], {"axis": 1}),
+    ("narrow_rows", "argmin", [("n", 2, "m", 2)], {"axis": 3}),
     ("rowwise", "nn.softmax", [("n", 3, "m", 64)], {}),
     ("rowwise", "nn.softmax", [("n", 64, 48)], {}),  # rows together
     ("rowwise", "nn.softmax", [("n", 2, "m")], {}),
