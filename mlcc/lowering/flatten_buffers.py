@@ -6,9 +6,10 @@ of the width of the loop variables. Quotients and remainders of fused loops are 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from mlcc.analysis import program_analyzer, to_expr
+from mlcc.analysis import Analyzer, program_analyzer, to_expr
 from mlcc.ir import (
     DIVISIONS,
     Allocate,
@@ -46,8 +47,7 @@ def merge_indices(func: PrimFunc, _target: Target) -> PrimFunc:
 
     def visit(node: Any) -> Any:
         if isinstance(node, For):
-            with analyzer.iterating(node.var, node.min, node.extent):
-                return map_children(node, visit)
+            return _loop(node, analyzer, visit)
         new = map_children(node, visit)
         if isinstance(new, (BufferLoad, BufferStore)):
             flat = merged(new)
@@ -56,6 +56,13 @@ def merge_indices(func: PrimFunc, _target: Target) -> PrimFunc:
         return new
 
     return func.with_body(visit(func.body))
+
+
+def _loop(loop: For, analyzer: Analyzer, visit: Callable[[Any], Any]) -> For:
+    """A loop with its parts visited: its body, but not its bounds, where it has an iteration."""
+    low, extent = visit(loop.min), visit(loop.extent)
+    with analyzer.iterating(loop.var, loop.min, loop.extent):
+        return update(loop, min=low, extent=extent, body=visit(loop.body))
 
 
 def _divides(indices: tuple[Expr, ...]) -> bool:
@@ -78,8 +85,7 @@ def flatten_buffers(func: PrimFunc, _target: Target) -> PrimFunc:
 
     def visit(node: Any) -> Any:
         if isinstance(node, For):
-            with analyzer.iterating(node.var, node.min, node.extent):
-                return map_children(node, visit)
+            return _loop(node, analyzer, visit)
         if isinstance(node, Allocate):
             buffer = node.buffer
             strides[buffer], total = strides_of(node)

@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 from jit import Kernel, random
 
+from mlcc.codegen.llvm.control import needs_branch
+from mlcc.ir import BufferLoad, FloatImm, Let, Var, binary, const
 from mlcc.script import parse_module
 
 #: No memory: to read it ends the process.
@@ -126,3 +128,18 @@ def test_the_right_side_of_or_reads_what_only_a_choice_has_read_under_a_mask():
     a, c = -(random((9,), "float32", 9) ** 2) - 1, np.zeros(9, "float32")
     assert kernel(a, NOWHERE, c, dims=(9,)) == 0
     assert (c == 2).all()
+
+
+def test_a_name_that_has_another_value_on_the_right_side_reads_another_element():
+    """Copies of one expression name their parts alike: here `t` is 0, then n, where no element may be read."""
+    (func,) = parse_module(ONCE % "C[0] = A[0]").prim_funcs.values()
+    (n,), a = func.symbolic_vars(), func.buffers[0]
+    t = Var("t", "int64")
+    load = BufferLoad(a, (t,))
+    left, right = Let(t, const(0, "int64"), load), Let(t, n + 10**12, load)
+    one = binary("and", left > FloatImm(0.0, "float32"), right < FloatImm(1.0, "float32"))
+    assert needs_branch(one.b, one.a)
+    same_place = binary("and", left > FloatImm(0.0, "float32"), BufferLoad(a, (const(0, "int64"),)) < left)
+    assert needs_branch(same_place.b, same_place.a)
+    plain = BufferLoad(a, (n,))
+    assert not needs_branch(plain < FloatImm(1.0, "float32"), plain > FloatImm(0.0, "float32"))

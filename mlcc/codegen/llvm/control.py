@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from mlcc.analysis import same
-from mlcc.ir import Binary, BufferLoad, Call, Expr, children, walk_once
+from mlcc.ir import Binary, BufferLoad, Call, Expr, Let, children, free_vars, walk_once
 from mlcc.ir import dtype as dt
 
 from .emitter import Emitter
@@ -15,11 +15,17 @@ from .types import with_lanes
 def needs_branch(expr: Expr, before: Expr | None = None) -> bool:
     """True when speculative evaluation of an expression may fault or be slow: for calls, and for loads, except such
     as the evaluation of `before` has made: those of ``x[i] != x[i]`` after ``x[i] == y``."""
-    made = [] if before is None else list(_made(before))
+    made = [] if before is None else _lasting(before, expr)
     return any(
         isinstance(n, Call) or (isinstance(n, BufferLoad) and not any(same(n, one) for one in made))
         for n in walk_once(expr)
     )
+
+
+def _lasting(before: Expr, expr: Expr) -> list[BufferLoad]:
+    """The loads that `before` makes and that read the same element in `expr`: a name may have another value there."""
+    named = {n.var for part in (before, expr) for n in walk_once(part) if isinstance(n, Let)}
+    return [load for load in _made(before) if not named.intersection(free_vars(load))]
 
 
 def _made(expr: Expr) -> Iterator[BufferLoad]:
