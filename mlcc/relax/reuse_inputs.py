@@ -31,7 +31,7 @@ def reuse_inputs(steps: list[Step], kernels: Mapping[str, PrimFunc]) -> None:
         if not isinstance(step, KernelStep) or not step.outputs or step.kernel not in kernels:
             continue
         result = step.operands[-1]
-        if not _is_free(result.storage) or result.storage in apart or not result.is_whole():
+        if not _is_free(result.storage) or result.storage in apart | kept or not result.is_whole():
             continue
         for number in reusable(kernels[step.kernel]):
             host = step.operands[number].whole_root()

@@ -19,7 +19,7 @@ from mlcc.relax.steps import CopyStep, KeptStep, KernelStep, SharedBytes, Step, 
 from mlcc.relax.transform import DeadCodeElimination, FuseOps, LegalizeOps
 from mlcc.script import parse_module
 
-from .test_kept_values import MODEL, check, kernels_of, model
+from .test_kept_values import MODEL, POSITIONS, Node, check, kernels_of, model
 
 N = Var("n", "int64")
 
@@ -54,14 +54,25 @@ def test_what_lies_in_other_memory_is_copied() -> None:
         assert places(part(0, tensor), KernelStep("add", [tensor, other], 1), CopyStep(tensor, whole)) == 0
 
 
-def called(*outputs: str) -> set[str]:
+def called(*outputs: str, nodes: tuple[Node, ...] = MODEL) -> set[str]:
     """The functions of the runtime that a program with these outputs calls."""
-    legal = DeadCodeElimination()(LegalizeOps()(FuseOps()(from_onnx(model(MODEL, *outputs)))))
+    legal = DeadCodeElimination()(LegalizeOps()(FuseOps()(from_onnx(model(nodes, *outputs)))))
     kernels = {name: lower(func, "llvm") for name, func in legal.prim_funcs.items()}
     main = lower_main(legal.graph_funcs["main"], "main", kernels, WeightBlob(), keep=Keep(legal.prim_funcs, 0))
     assert any(isinstance(node, AttrStmt) and node.key == FINALLY for node in walk(main.func.body))
     calls = [node.args[0] for node in walk(main.func.body) if isinstance(node, Call) and node.op == "call_extern"]
     return {name.value for name in calls if isinstance(name, StringImm)}
+
+
+def test_what_may_be_computed_in_place_is_read_where_it_is_kept() -> None:
+    """`sines` could overwrite the sums. It would be copied there in each call, for the table that is kept after it."""
+    nodes: tuple[Node, ...] = (
+        *POSITIONS, ("CumSum", "angles zero", "sums", {}), ("Sin", "sums", "sines", {}),
+        ("Add", "x sines", "moved", {}), ("MatMul", "sines weight", "keys", {}),
+        ("Transpose", "keys", "turned", {"perm": [1, 0]}),
+        ("MatMul", "moved turned", "y", {}),
+    )  # fmt: skip
+    assert "mlcc_rt_kept_read" not in called("y", nodes=nodes)
 
 
 def test_results_alone_are_copied() -> None:
