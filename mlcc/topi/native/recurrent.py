@@ -109,10 +109,16 @@ def input_gates(x: Tensor, w: Tensor, b: Tensor | None, gates: int, split: bool)
 
 
 def row_tiles(batch: Expr) -> list[tuple[Expr | int, Expr | int, int]]:
-    """Row tiles of nearly equal size: first row, number of tiles, rows of each."""
+    """Row tiles of nearly equal size: first row, number of tiles, rows of each.
+
+    What remains of a symbolic number is a tile of three rows or none, then one of two or of one: rows of one tile share
+    what they load of the weights.
+    """
     sequences = as_int(batch)
     if sequences is None:
-        return [(0, batch // _ROWS, _ROWS), (batch // _ROWS * _ROWS, batch % _ROWS, 1)]
+        rest, last = batch % _ROWS, batch % 3  # after whole tiles; after one of three as well
+        return [(0, batch // _ROWS, _ROWS), (batch - rest, rest // 3, 3),
+                (batch - last, last // 2, 2), (batch - last % 2, last % 2, 1)]  # fmt: skip
     tiles = -(-sequences // _ROWS)
     rows, larger = divmod(sequences, max(tiles, 1))
     groups = [(0, larger, rows + 1), (larger * (rows + 1), tiles - larger, rows)]
