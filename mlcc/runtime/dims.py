@@ -17,7 +17,7 @@ import ast
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 
 from mlcc.diagnostics import MlccError
 
@@ -277,7 +277,5 @@ def emit(dim: Dim, values: Mapping[str, str], assign: Callable[[str], str], beyo
     result = operand(tree.value)
     if not overflows:
         return result
-    beyond_range = overflows[0]
-    for flag in overflows[1:]:
-        beyond_range = assign(f"or i1 {beyond_range}, {flag}")
-    return assign(f"select i1 {beyond_range}, i64 {beyond}, i64 {result}")
+    any_flag = reduce(lambda a, b: assign(f"or i1 {a}, {b}"), overflows)
+    return assign(f"select i1 {any_flag}, i64 {beyond}, i64 {result}")
