@@ -203,6 +203,7 @@ def main(a: T.handle, c: T.handle):
 """
 
 
+@pytest.mark.cover(1)
 @pytest.mark.parametrize("dtype", ["uint8", "int32", "float64"])
 @pytest.mark.parametrize("rows", ["n", "24"])
 @pytest.mark.parametrize("left_out", [0, 5])

@@ -62,6 +62,7 @@ def same(o: Ops, x: Any, n: Any, h: Any, w: Any, step: int = 2, extra: int = 0, 
     return o.strided_slice(whole, begin=[0, 0], end=[h, w], axes=[2, 3], strides=[1, 1])
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("step", [2, 3])
 def test_of_symbolic_sizes(step: int) -> None:
     """The padding to a multiple of the dilation and the crop cancel each other."""
