@@ -60,6 +60,7 @@ CASES: list[Case] = [
     ("rowwise", "nn.layer_norm", [("n", 70), (70,), (70,)], {}),
     ("rowwise", "nn.softmax", [("n", "m", 197)], {}),
     ("rowwise", "nn.rms_norm", [(2, "n", 48), (48,)], {}),  # groups of rows, the last one with fewer
+    ("rowwise", "nn.rms_norm", [("n", "m", 48), (48,)], {}),
     ("rowwise", "argmax", [("n", 33)], {"axis": 1}),
     ("narrow_rows", "argmax", [("n", 3)], {"axis": 1}),
     ("narrow_rows", "argmin", [("n", 2, "m", 2)], {"axis": 3}),
