@@ -42,11 +42,8 @@ shortest times count.{listed}
 """
 
 
-#: Why a build for any size takes longer.
-REASONS: dict[str, str] = {
-    "tf2onnx/reductions": "the norm of a row is divided by for each of its vectors, and short rows have versions that "
-    "are chosen at run time",
-}
+#: Why a build for any size takes longer, by the model.
+REASONS: dict[str, str] = {}
 
 
 def _measured(folder: Path) -> dict[str, Any]:
