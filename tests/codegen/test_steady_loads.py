@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from jit import Kernel, random
 
-from mlcc.codegen.llvm.control import needs_branch
+from mlcc.codegen.speculation import needs_branch
 from mlcc.ir import BufferLoad, FloatImm, Let, Var, const
 from mlcc.script import parse_module
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mlcc.diagnostics import InternalError
-from mlcc.ir import Binary, Broadcast, BufferLoad, Call, Cast, Expr, FloatImm, IntImm, Let, Not, Ramp, Select, Var, walk
+from mlcc.ir import Binary, Broadcast, BufferLoad, Call, Cast, Expr, FloatImm, IntImm, Let, Not, Ramp, Select, Var
 from mlcc.ir import dtype as dt
 
+from ..speculation import needs_branch
 from . import scalars, vectors
 from .emitter import Emitter, Lanes, expression
 from .index import bind_index, index, is_index, text_of
@@ -172,11 +173,6 @@ def if_then_else(f: Emitter, expr: Call) -> str:
     return name
 
 
-def needs_branch(expr: Expr) -> bool:
-    """True when evaluating an expression in a lane that is not active may fault: for loads and calls."""
-    return any(isinstance(n, (BufferLoad, Call)) for n in walk(expr))
-
-
 # ---------------------------------------------------------------- masks
 def mask_bits(f: Emitter, expr: Expr) -> int:
     """The width of the elements that a vector of bool has by itself."""
@@ -245,7 +241,7 @@ def mask(f: Emitter, expr: Expr, bits: int) -> str:
 
 
 def _right(f: Emitter, expr: Binary, bits: int) -> str:
-    if not needs_branch(expr.b):
+    if not needs_branch(expr.b, expr.a):
         return mask(f, expr.b, bits)
     first = name_mask(f, expr.a, bits, dt.lanes(expr.dtype))
     return under_mask(f, first if expr.op == "and" else inverted(f, first), lambda: mask(f, expr.b, bits))
