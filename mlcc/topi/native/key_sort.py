@@ -11,8 +11,8 @@ the time of a step, overlap. There are no branches to predict.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 
 from mlcc import te
 from mlcc.ir import Buffer, BufferLoad, Expr, ExprLike, cast, const, const_like, select
@@ -52,7 +52,7 @@ class KeySort:
         return cast(self.b.index, number_of(self.b.load(self.items[0], self._mark(1) + n)))
 
     def run(self, key: Callable[[Expr], Expr]) -> None:
-        """Sorts by ``key(index)``, an int32, the smallest first; of equals the first comes first."""
+        """Sorts by ``key(index)``, the smallest first; of equals the first comes first."""
         b = self.b
         with b.loop("k", self.size) as k:
             self._put(self.items, self._item(key(k), k), k)
@@ -81,8 +81,8 @@ class KeySort:
         """Two elements, the smaller one first."""
         return (te.min(a[0], c[0]),), (te.max(a[0], c[0]),)
 
-    def _load(self, memory: Sequence[Buffer], at: ExprLike) -> list[Expr]:
-        return [self.b.load(one, at) for one in memory]
+    def _load(self, memory: Sequence[Buffer], at: ExprLike) -> Item:
+        return tuple(self.b.load(one, at) for one in memory)
 
     def _put(self, memory: Sequence[Buffer], item: Sequence[Expr], at: ExprLike) -> None:
         for one, value in zip(memory, item, strict=True):
@@ -99,26 +99,19 @@ class KeySort:
             for n in range(_RUN):
                 self._put(line, self._load(self.items, run * _RUN + n), n)
             for low, high in self.network:
-                self._compare(line, low, high)
+                with self._named(self._load(line, low), self._load(line, high)) as (a, c):
+                    for item, at in zip(self._ordered(a, c), (low, high), strict=True):
+                        self._put(line, item, at)
             for n in range(_RUN):
                 self._put(self.items, self._load(line, n), run * _RUN + n)
         b.store(self.marks, _RUN, 0)
 
-    def _compare(self, line: list[Buffer], low: int, high: int) -> None:
-        def swapped(a: Item, c: Item) -> None:
-            for item, at in zip(self._ordered(a, c), (low, high), strict=True):
-                self._put(line, item, at)
-
-        self._named([*self._load(line, low), *self._load(line, high)], swapped)
-
-    def _named(self, values: Sequence[Expr], body: Callable[[Item, Item], Any], named: Item = ()) -> None:
-        """``body(a, c)`` with names for the parts of two elements."""
-        if len(named) < len(values):
-            with self.b.let("ac"[2 * len(named) // len(values)], values[len(named)]) as name:
-                self._named(values, body, (*named, name))
-            return
-        half = len(named) // 2
-        body(named[:half], named[half:])
+    @contextmanager
+    def _named(self, *items: Item) -> Iterator[list[Item]]:
+        """Names for the parts of two elements, over the statements inside."""
+        with ExitStack() as names:
+            yield [tuple(names.enter_context(self.b.let(name, part)) for part in item)
+                   for name, item in zip("ac", items, strict=True)]  # fmt: skip
 
     # -- merges --------------------------------------------------------------------------------
     def _merge(self, low: Expr, middle: Expr, end: Expr) -> None:
@@ -149,8 +142,7 @@ class KeySort:
         that of the left run is the smaller one."""
         b, move = self.b, 1 if from_front else -1
         left, right = (self._mark(n) for n in marks)
-
-        def moved(a: Item, c: Item) -> None:
+        with self._named(self._load(self.items, left), self._load(self.items, right)) as (a, c):
             is_right = c[0] < a[0] if from_front else a[0] <= c[0]
             if middle is not None:  # the left run may have ended; what follows the right one is less than no element
                 is_right = te.any(is_right, left >= middle)
@@ -159,8 +151,6 @@ class KeySort:
                 self._put(self.items, chosen, self.room - self._mark(1) + to)
                 b.store(self.marks, left + (1 - take) * move, marks[0])
                 b.store(self.marks, right + take * move, marks[1])
-
-        self._named([*self._load(self.items, left), *self._load(self.items, right)], moved)
 
 
 class WideKeySort(KeySort):
