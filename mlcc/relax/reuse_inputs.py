@@ -26,16 +26,16 @@ def reuse_inputs(steps: list[Step], kernels: Mapping[str, PrimFunc]) -> None:
     place_states(steps, kernels)
     last = _last_uses(steps)
     apart = sharing(steps)
-    kept = {tensor.storage.root()[0] for step in steps if isinstance(step, KeptStep) for tensor in step.results}
+    apart |= {tensor.storage.root()[0] for step in steps if isinstance(step, KeptStep) for tensor in step.results}
     for index, step in enumerate(walk_steps(steps)):
         if not isinstance(step, KernelStep) or not step.outputs or step.kernel not in kernels:
             continue
         result = step.operands[-1]
-        if not _is_free(result.storage) or result.storage in apart | kept or not result.is_whole():
+        if not _is_free(result.storage) or result.storage in apart or not result.is_whole():
             continue
         for number in reusable(kernels[step.kernel]):
             host = step.operands[number].whole_root()
-            if host is None or host in apart or host in kept or not _can_hold(host, result):
+            if host is None or host in apart or not _can_hold(host, result):
                 continue
             if last[host] != index or _uses(step, host) != 1:
                 continue

@@ -220,6 +220,14 @@ def _binary(op: ast.operator, a: int, b: int) -> int:
             return a % b if b else a
 
 
+def _division(op: type[ast.operator], a: str, b: str) -> str:
+    """The instruction for a quotient or a remainder: by 8, without the 3 low bits, or these."""
+    by = int(b) if b.isdecimal() else 0
+    if by <= 0 or by & (by - 1):
+        return _OPERATORS[op].format(a, b)
+    return f"ashr i64 {a}, {by.bit_length() - 1}" if op is ast.FloorDiv else f"and i64 {a}, {by - 1}"
+
+
 def emit(dim: Dim, values: Mapping[str, str], assign: Callable[[str], str], beyond: int) -> str:
     """Writes LLVM instructions that compute `dim` as an i64 and returns the operand.
 
@@ -250,19 +258,14 @@ def emit(dim: Dim, values: Mapping[str, str], assign: Callable[[str], str], beyo
                 return exact("ssub", "0", operand(inner))
             case ast.Call(func=ast.Name(id="ceildiv"), args=[a, b]):
                 less = exact("ssub", "0", operand(a))
-                down = once(f"call i64 @mlcc_rt_floordiv(i64 {less}, i64 {operand(b)})")
+                down = once(_division(ast.FloorDiv, less, operand(b)))
                 return exact("ssub", "0", down)
             case ast.Call(func=ast.Name(id=name), args=[a, b]):
                 return once(_CALLS[name].format(operand(a), operand(b)))
             case ast.BinOp(left=left, op=op, right=right) if type(op) in _EXACT:
                 return exact(_EXACT[type(op)], operand(left), operand(right))
-            case ast.BinOp(left=left, op=op, right=ast.Constant(value=int(by))) if by > 0 and by & (by - 1) == 0:
-                # by 8: without the 3 low bits; modulo 8: these
-                whole, low = operand(left), by.bit_length() - 1
-                divides = isinstance(op, ast.FloorDiv)
-                return once(f"ashr i64 {whole}, {low}" if divides else f"and i64 {whole}, {by - 1}")
             case ast.BinOp(left=left, op=op, right=right):
-                return once(_OPERATORS[type(op)].format(operand(left), operand(right)))
+                return once(_division(type(op), operand(left), operand(right)))
             case ast.IfExp(test=ast.Compare(left=a, ops=[op], comparators=[b]), body=t, orelse=e):
                 test = once(f"icmp {_COMPARES[type(op)]} i64 {operand(a)}, {operand(b)}")
                 return once(f"select i1 {test}, i64 {operand(t)}, i64 {operand(e)}")

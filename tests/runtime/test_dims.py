@@ -47,6 +47,12 @@ def test_divisions_round_down(operator: str, by: int) -> None:
         assert function(n) == evaluate_dim(text, {"n": n})
 
 
+@pytest.mark.parametrize("by", [1, 4, 6])
+def test_divisions_that_round_up(by: int) -> None:
+    function = compiled(f"ceildiv(n, {by})")
+    assert [function(n) for n in range(-20, 20)] == [-(-n // by) for n in range(-20, 20)]
+
+
 def test_what_leaves_the_range_is_beyond() -> None:
     function = compiled("(n * 4 + 1) // 2 - n")
     assert function(2**60) == 2**60
